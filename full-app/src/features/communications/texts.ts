@@ -216,6 +216,7 @@ export const t = createTranslate('app.communications', {
   'column.tags': 'Tags',
   'column.call_disposition': 'Call disposition',
   'column.direction': 'Direction',
+  'column.place': 'Place of the number',
   'column.lead_number': 'Phone number',
   'column.ring_group': 'Ring group',
   'column.is_read': 'Read',

@@ -26,6 +26,7 @@ const memberOf = (changes: Partial<Member>): Member => ({
   read_only_access: false,
   bulk_sms_enabled: true,
   bulk_rvm_enabled: true,
+  is_destination: false,
   contacts_visibility: 'everyone',
   contacts_access_level: 3,
   communications_visibility: 1,
@@ -153,8 +154,9 @@ it('pauses a person, turns off their broadcasts, and says so', async () => {
   await open();
   await shows('Takes part in calls and texts');
   await tick('Takes part in calls and texts');
+  await tick('Only a destination of calls');
   await tick('Broadcasts');
-  await saved({ active: false, bulk_sms_enabled: false });
+  await saved({ active: false, is_destination: true, bulk_sms_enabled: false });
   await shows('Paused: they place and take no calls, and send no texts.');
   await closePage();
   await open({ active: false }, '/settings/people');

@@ -85,6 +85,9 @@ const texts = createTranslate('app.people', {
   active: 'Takes part in calls and texts',
   activeWhy:
     'Without it they are paused: they sign in and look, but no call rings them, they cannot call or text, and the wallboard leaves them out.',
+  destination: 'Only a destination of calls',
+  destinationWhy:
+    'For a phone that calls go to, such as one in the lobby. The wallboard does not list it among the agents.',
   broadcasts: 'Broadcasts',
   broadcastsWhy: 'Without it they send no broadcasts of texts, even if a role or a permission lets them.',
   voicemailBroadcasts: 'Ringless voicemail',

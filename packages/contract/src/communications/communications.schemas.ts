@@ -46,6 +46,12 @@ export const communicationSchema = z
     incoming_number_id: idSchema.nullable(),
     /** The customer's number, E.164, or a word such as `anonymous`. Of an email: the customer's address. */
     lead_number: z.string(),
+    /** Where the number is registered, if the carrier said so: often another place than where the customer is. */
+    city: z.string().nullable(),
+    /** State or province of a North American number, two letters. */
+    state: z.string().nullable(),
+    /** Country of the number, ISO 3166 alpha-2. */
+    country: z.string().nullable(),
     current_status2: z.enum(COMMUNICATION_STATUSES),
     disposition_status2: z.enum(dispositionStatuses.names),
     callback_status: z.enum(callbackStatuses.names).nullable(),

@@ -215,6 +215,7 @@ export const communications = {
   'column.tags': 'Etiquetas',
   'column.call_disposition': 'Resultado de la llamada',
   'column.direction': 'Dirección',
+  'column.place': 'Lugar del número',
   'column.lead_number': 'Número de teléfono',
   'column.ring_group': 'Grupo de timbre',
   'column.is_read': 'Leído',

@@ -94,6 +94,9 @@ export const people = {
   active: 'Participa en llamadas y mensajes',
   activeWhy:
     'Sin esto está en pausa: inicia sesión y mira, pero no le suena ninguna llamada, no puede llamar ni enviar mensajes y el panel no muestra a esta persona.',
+  destination: 'Solo destino de llamadas',
+  destinationWhy:
+    'Para un teléfono al que llegan llamadas, como el de recepción. El panel no lo muestra entre los agentes.',
   broadcasts: 'Mensajes masivos',
   broadcastsWhy: 'Sin esto no hace envíos masivos de texto, aunque un rol o un permiso lo autorice.',
   voicemailBroadcasts: 'Mensaje de voz directo',

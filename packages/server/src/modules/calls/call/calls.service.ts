@@ -26,23 +26,8 @@ import {
   updateCall,
   type CallRow,
 } from './calls.repository.js';
+import type { NewInboundCall, NewOutboundCall } from './new-calls.js';
 import { type LockedCall, lockKnownCall, lockWholeCall } from './locked-calls.repository.js';
-
-export interface NewOutboundCall {
-  userId: number;
-  to: string;
-  contactId: number | undefined;
-  line: { id: number; number: string; incomingNumberId: number };
-  isInternational: boolean;
-}
-
-export interface NewInboundCall {
-  legSid: string;
-  from: string;
-  line: { id: number; number: string; incomingNumberId: number; ringGroupId: number | null };
-  /** When ringing is given up at the latest. */
-  ringUntil: Date;
-}
 
 /**
  * The owner of calls: one `calls` row with its legs and facts, and one function, `recordFacts`, through which everything that happens
@@ -161,6 +146,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       type: 'call',
       direction: 'inbound',
       leadNumber: call.from,
+      city: call.city,
       lineId: call.line.id,
       ringGroupId: call.line.ringGroupId,
       incomingNumberId: call.line.incomingNumberId,

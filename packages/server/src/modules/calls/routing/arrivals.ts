@@ -4,6 +4,7 @@ import type { LineSettings } from '@talk/contract';
 import type { Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
+import { cityName } from '../../../phone.js';
 import type { Compliance } from '../../rules/compliance/index.js';
 import { type CallFact, forwardedTo } from '../facts/index.js';
 import { callJobs, type Calls, lockLeg } from '../call/index.js';
@@ -45,6 +46,8 @@ export interface ArrivingLeg {
   readonly sid: string;
   /** As the carrier says it. */
   readonly from: string;
+  /** Where the carrier says that the caller's number is registered. */
+  readonly city?: string | undefined;
   /** A number of ours. */
   readonly to: string;
   readonly atMs: number;
@@ -236,6 +239,7 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
       const callId = await calls.openInbound(tx, scope, {
         legSid: sid,
         from: /^\+\d{5,15}$/.test(from) ? from : ANONYMOUS,
+        city: cityName(leg.city),
         line: {
           id: line.id,
           number: to,

@@ -8,6 +8,7 @@ export const webhookSchema = z.object({
   CallStatus: z.string().max(40).optional(),
   From: z.string().max(200).optional(),
   To: z.string().max(200).optional(),
+  FromCity: z.string().max(100).optional().catch(undefined),
   Timestamp: z.string().max(60).optional(),
   SequenceNumber: z.coerce.number().int().nonnegative().optional(),
   SipResponseCode: z.coerce.number().int().optional(),

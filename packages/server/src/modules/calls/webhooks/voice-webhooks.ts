@@ -60,7 +60,7 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
     if (sid === undefined) return reject();
     const from = carrierNumber(told);
     return inTransaction(kernel, (tx) =>
-      routing.arrivals.arrive(tx, { sid, from, to, atMs: eventTimeMs(form, arrivedMs) }),
+      routing.arrivals.arrive(tx, { sid, from, to, city: form.FromCity, atMs: eventTimeMs(form, arrivedMs) }),
     );
   });
 

@@ -44,6 +44,8 @@ export interface OpenedCall {
   readonly direction: 'inbound' | 'outbound';
   /** E.164, or a word such as `anonymous`: there is no contact then. */
   readonly leadNumber: string;
+  /** Where the carrier says that the number is registered. */
+  readonly city?: string | null;
   readonly contactId?: number | undefined;
   readonly lineId: number | null;
   readonly ringGroupId: number | null;

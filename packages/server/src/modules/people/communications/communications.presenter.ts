@@ -4,6 +4,7 @@ import { presentEmail } from '../../texts/emails/read.js';
 import { presentFax } from '../../texts/faxes/read.js';
 import { presentRingless } from '../../texts/ringless/read.js';
 import { presentMessage } from '../../texts/messaging/read.js';
+import { placeOfNumber } from '../../../phone.js';
 import { presentContactMatch } from '../contacts/index.js';
 import type { CommunicationView } from './communication-views.repository.js';
 
@@ -26,6 +27,8 @@ export function presentCommunication(view: CommunicationView): Communication {
     workflow_id: it.workflowId,
     incoming_number_id: it.incomingNumberId,
     lead_number: it.leadNumber,
+    city: it.city,
+    ...placeOfNumber(it.leadNumber),
     current_status2: it.currentStatus,
     disposition_status2: it.dispositionStatus,
     callback_status: it.callbackStatus,

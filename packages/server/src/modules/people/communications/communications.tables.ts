@@ -34,6 +34,8 @@ export const communications = pgTable(
     ownerId: ref('owner_id').references(() => users.id),
     /** The customer's number, E.164, or a word such as `anonymous`. */
     leadNumber: text('lead_number').notNull(),
+    /** Where the carrier says that the number is registered. */
+    city: text('city'),
     currentStatus: text('current_status').$type<CommunicationStatus>().notNull(),
     dispositionStatus: text('disposition_status').$type<DispositionStatus>().notNull(),
     /** The telephone that a call was forwarded to, E.164. */

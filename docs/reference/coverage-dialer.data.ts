@@ -171,8 +171,6 @@ export const DIALER_RULES: readonly Constant[] = [
 
 /** What spec 2 names of the power dialer and the product does not have, and why. */
 export const DIALER_MISSING = [
-  '`call_disposition_ids` and `contact_disposition_ids` of session settings: a session offers the outcomes and dispositions of the company',
   '`headers`, `filters` and `items` of a list: its columns are fixed, and its tasks are read page by page',
-  '`previousPage` in the address of a contact: the way back is the browser’s own',
   '“any status change hides the phone”: the phone is shown by its own state, so that a call is never hidden',
 ] as const;

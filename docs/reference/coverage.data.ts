@@ -54,7 +54,7 @@ export const ERROR_TEXTS = [
 /** What the specification names and the product does not have, and why. */
 export const MISSING = [
   'the column `broadcasts` of contacts: the activity page of a broadcast shows its recipients',
-  'filters of communications by team and transfer type, and by team inbox: teams and transfer types do not exist',
+  'the filter `teams` of communications: a team is a ring group or a team inbox here, and both are filters',
 ] as const;
 
 export interface Constant {

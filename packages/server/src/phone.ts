@@ -1,5 +1,5 @@
 import { createPhoneEngine } from '@talk/domain/phone-number-full';
-import { phoneDisplay, type ParsedNumber } from '@talk/domain/phone-number';
+import { areaCode, phoneDisplay, type ParsedNumber } from '@talk/domain/phone-number';
 import metadata from 'libphonenumber-js/max/metadata';
 import { rejected } from './http/errors.js';
 
@@ -21,6 +21,23 @@ export function readPhone(text: string, country: string): ParsedNumber {
 export function tryPhone(text: string, country: string): ParsedNumber | null {
   const parsed = engine.parse(text, country);
   return parsed.valid ? parsed : null;
+}
+
+/**
+ * State or province of a North American number, and the country of any; both null for what is not a number.
+ * @param value a stored number or word
+ */
+export function placeOfNumber(value: string): { readonly state: string | null; readonly country: string | null } {
+  const parsed = tryPhone(value, 'US');
+  if (parsed === null || !value.startsWith('+')) return { state: null, country: null };
+  const code = /^\+1(\d{3})\d{7}$/.exec(parsed.e164)?.[1];
+  return { state: code === undefined ? null : (areaCode(code)?.subdivision ?? null), country: parsed.region };
+}
+
+/** A city as people write it; carriers write SAN FRANCISCO. Null for none. */
+export function cityName(text: string | undefined): string | null {
+  const city = (text ?? '').trim().toLowerCase();
+  return city === '' ? null : city.replaceAll(/(^|[\s'-])(\p{L})/gu, (found) => found.toUpperCase());
 }
 
 /** A stored number or word as people write it. */

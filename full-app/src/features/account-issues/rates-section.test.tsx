@@ -54,6 +54,14 @@ beforeEach(() => {
     inbound_calls: 40,
     outbound_calls: 60,
     talk_time: 7_260,
+    international_talk_time: 660,
+    international_texts: 25,
+    machine_detections: 31,
+    outbound_emails: 12,
+    outbound_faxes: 2,
+    line_type_lookups: 90,
+    local_numbers: 4,
+    tollfree_numbers: 1,
   };
   billing = { rates: null, text_credits: null, changes: [] };
   sent = [];
@@ -169,6 +177,17 @@ it('shows what was used this month, and what texts were charged', async () => {
   await open('manage billing');
   await shows('Texts sent1,200');
   expect(pageText()).toContain('Charged for texts and voicemails$11.600');
+  for (const fact of [
+    'Of these, to other countries25',
+    'Of this, with other countries11m',
+    'Answering machine checks31',
+    'Emails sent12',
+    'Faxes sent2',
+    'Line types looked up90',
+    'Local numbers now4',
+    'Toll-free numbers now1',
+  ])
+    expect(pageText()).toContain(fact);
   await closePage();
   usage = { ...usage, cost_mills: 0 };
   await open('manage billing');

@@ -22,7 +22,17 @@ const t = createTranslate('app.usage', {
   outbound_calls: 'Outbound calls',
   inbound_calls: 'Inbound calls',
   talk: 'Talk time',
+  international_texts: 'Of these, to other countries',
+  internationalTalk: 'Of this, with other countries',
+  machine_detections: 'Answering machine checks',
+  outbound_emails: 'Emails sent',
+  outbound_faxes: 'Faxes sent',
+  line_type_lookups: 'Line types looked up',
+  local_numbers: 'Local numbers now',
+  tollfree_numbers: 'Toll-free numbers now',
 });
+
+type Counted = Exclude<keyof CompanyUsage, 'from' | 'cost_mills' | 'talk_time' | 'international_talk_time'>;
 
 /** What the company has used since the month began; for those who manage billing (spec 3 §3). */
 export function UsageSection(): ReactNode {
@@ -44,11 +54,10 @@ export function UsageSection(): ReactNode {
 
 function Facts({ usage }: { usage: CompanyUsage }): ReactNode {
   const { timezone } = useWorkspace().user.company;
-  const count = (
-    name: 'outbound_texts' | 'segments' | 'ringless_voicemails' | 'inbound_texts' | 'outbound_calls' | 'inbound_calls',
-  ) => [t(name), numberText(usage[name])] as const;
+  const count = (name: Counted) => [t(name), numberText(usage[name])] as const;
   const facts = [
     count('outbound_texts'),
+    count('international_texts'),
     count('segments'),
     count('ringless_voicemails'),
     [t('cost'), creditsText(usage.cost_mills)],
@@ -56,6 +65,13 @@ function Facts({ usage }: { usage: CompanyUsage }): ReactNode {
     count('outbound_calls'),
     count('inbound_calls'),
     [t('talk'), formatDuration(usage.talk_time)],
+    [t('internationalTalk'), formatDuration(usage.international_talk_time)],
+    count('machine_detections'),
+    count('outbound_emails'),
+    count('outbound_faxes'),
+    count('line_type_lookups'),
+    count('local_numbers'),
+    count('tollfree_numbers'),
   ] as const;
   return (
     <>

@@ -138,6 +138,8 @@ export function textOf(id: CommunicationColumnId, of: Communication, facts: Cell
       return of.answered_by === null ? '' : wordOf('answeredBy', of.answered_by);
     case 'hung_up_by':
       return of.hung_up_by === null ? '' : wordOf('hungUp', of.hung_up_by);
+    case 'transfer_type':
+      return of.transfer_type === null ? '' : wordOf('transfer', of.transfer_type);
     default:
       return byId.get(id)?.textOf(of, words(facts)) ?? '';
   }

@@ -1,7 +1,8 @@
-import type { Api } from '@talk/core';
+import { TalkError, type Api } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { followCached } from '../../shared/cached-ids.js';
+import { fieldMessages } from '../../shared/errors.js';
 import type { Client } from '../../shared/workspace/workspace-client.js';
 import {
   orderOf,
@@ -47,6 +48,11 @@ export function communicationListQuery(
     staleTime: JUST_ASKED_MS,
   });
 }
+
+/** The server's sentence about the filter or the team inbox of the address. */
+export const listProblem = (error: unknown): string | undefined =>
+  fieldMessages(error)['filter_groups'] ??
+  (error instanceof TalkError && error.status === 404 ? error.message : undefined);
 
 /** Keeps in the store what lists of communications name, while the workspace lives. */
 export function followCommunicationPages(entities: Pick<Entities, 'communications'>, queries: QueryClient): () => void {

@@ -11,7 +11,6 @@ import { useKeptLayouts } from '../../entities/contact/index.js';
 import { useUnreadMentions } from '../../entities/note/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { useScreenCommands } from '../../shared/commands.js';
-import { fieldMessages } from '../../shared/errors.js';
 import { useFilterParts } from '../../shared/filter/filter-bar.js';
 import { SlowFilterNotice } from '../../shared/filter/slow-filter-notice.js';
 import { useSlowFilter } from '../../shared/filter/use-slow-filter.js';
@@ -22,6 +21,7 @@ import { useSearchStatus } from '../../shared/use-search-status.js';
 import { useOpenInView } from '../../shared/use-open-in-view.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { listProblem } from './communication-pages.js';
 import { CommunicationTable } from './communication-table.js';
 import {
   CHANNELS,
@@ -36,6 +36,7 @@ import {
   type ListPlace,
   type ListUser,
 } from './communications-search.js';
+import { InboxField } from './inbox-field.js';
 import { DateRange, StatusField } from './narrow-fields.js';
 import { t } from './texts.js';
 import { useArrivals, useCommunications, useSeek } from './use-communications.js';
@@ -214,6 +215,7 @@ function CommunicationsList({
         />
         <DateRange search={search} onChange={(next) => go(next)} />
         <StatusField status={place.status} onChange={(status) => go(search, false, { ...place, status })} />
+        <InboxField search={search} onChange={(next) => go(next)} />
         <div className="app-chips" role="group" aria-label={t('filters')}>
           {(['unread', 'mine'] as const).map((name) => {
             const { [name]: isOn, ...rest } = search;
@@ -270,7 +272,7 @@ function CommunicationsList({
       ) : list.isError && rows.length === 0 ? (
         <div className="app-list-notice">
           <Banner tone="bad" action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}>
-            {t('loadFailed')} {fieldMessages(list.error)['filter_groups']}
+            {t('loadFailed')} {listProblem(list.error)}
           </Banner>
         </div>
       ) : rows.length === 0 ? (
@@ -349,7 +351,7 @@ function Nothing({ place, search, statusCleared }: ListProps & { statusCleared: 
     );
   }
   if (hasFilters(search) || place.status !== 'all') {
-    const { unread: _unread, mine: _mine, filter: _filter, ...rest } = search;
+    const { unread: _unread, mine: _mine, inbox: _inbox, inboxLines: _lines, filter: _filter, ...rest } = search;
     return (
       <EmptyState
         icon={SearchX}

@@ -35,6 +35,8 @@ describe('an address', () => {
       range: 'custom',
       from: '2026-11-01',
     });
+    expect(readCommunicationsSearch({ inbox: '4', inboxLines: true })).toEqual({ inbox: 4, inboxLines: true });
+    expect(readCommunicationsSearch({ inbox: 'mine', inboxLines: true })).toEqual({});
   });
 
   it('leads to lists of either family, to the entry of a contact, and nowhere else', () => {
@@ -92,6 +94,17 @@ describe('what is asked for', () => {
     });
     expect([{}, { range: 'today' }, { range: 'custom' }].every((search) => hasNow(search as object))).toBe(true);
     expect([{ range: 'yesterday' }, { range: 'last-month' }].some((search) => hasNow(search as object))).toBe(false);
+  });
+
+  it('is of a team inbox: everything with its contacts, or only what came by its lines', () => {
+    const dates = { dynamic_engagement_date_range: 'last-30-days' };
+    expect(reportQuery(LOGS, { inbox: 4 }, ME)).toEqual({ ...dates, inbox_id: 4 });
+    expect(reportBody(LOGS, { inbox: 4, inboxLines: true }, ME)).toEqual({
+      ...dates,
+      inbox_id: 4,
+      inbox_type: 'unthreaded',
+      filter_groups: { and: [] },
+    });
   });
 
   it('is one tree of channel, status, marks and conditions, which the server can read', () => {

@@ -40,6 +40,10 @@ export interface CommunicationsSearch {
   unread?: true;
   /** Of contacts that the person owns. */
   mine?: true;
+  /** Of this team inbox: everything with its contacts. */
+  inbox?: number;
+  /** Of the inbox, only what came by its lines and ring groups. */
+  inboxLines?: true;
   /** A tree of conditions; one that this release cannot read is kept, for the server to say what is wrong. */
   filter?: object | string;
   order?: 'asc';
@@ -73,6 +77,7 @@ export function readCommunicationsSearch(raw: Record<string, unknown>): Communic
   const [from, to] = range === 'custom' ? [day(raw['from']), day(raw['to'])] : [];
   const filter = addressFilter(raw['filter']);
   const view = idOf(raw['view']);
+  const inbox = idOf(raw['inbox']);
   return {
     ...(q === '' ? {} : { q }),
     ...(range === undefined || range === DEFAULT_RANGE ? {} : { range }),
@@ -80,6 +85,7 @@ export function readCommunicationsSearch(raw: Record<string, unknown>): Communic
     ...(to === undefined ? {} : { to }),
     ...(flag(raw['unread']) ? { unread: true as const } : {}),
     ...(flag(raw['mine']) ? { mine: true as const } : {}),
+    ...(inbox === undefined ? {} : { inbox, ...(flag(raw['inboxLines']) ? { inboxLines: true as const } : {}) }),
     ...(filter === undefined ? {} : { filter }),
     ...(raw['order'] === 'asc' ? { order: 'asc' as const } : {}),
     ...(raw['grouped'] === undefined ? {} : { grouped: flag(raw['grouped']) }),
@@ -211,6 +217,8 @@ export interface ReportFilter<T> {
   from_date?: string;
   to_date?: string;
   dynamic_engagement_date_range?: QuickRange;
+  inbox_id?: number;
+  inbox_type?: 'unthreaded';
   filter_groups?: T;
 }
 
@@ -218,7 +226,7 @@ export interface ReportFilter<T> {
 export function reportQuery(place: ListPlace, search: CommunicationsSearch, user: ListUser): ReportFilter<string> {
   const whole = wholeFilter(place, search, user);
   const text = effectiveSearch(search);
-  const { range = DEFAULT_RANGE, from, to, filter } = search;
+  const { range = DEFAULT_RANGE, from, to, inbox, filter } = search;
   const written =
     whole === null ? (typeof filter === 'string' ? filter : JSON.stringify(filter)) : JSON.stringify(whole);
   return {
@@ -226,6 +234,9 @@ export function reportQuery(place: ListPlace, search: CommunicationsSearch, user
     ...(range === 'custom'
       ? { ...(from !== undefined && { from_date: from }), ...(to !== undefined && { to_date: to }) }
       : { dynamic_engagement_date_range: range }),
+    ...(inbox === undefined
+      ? {}
+      : { inbox_id: inbox, ...(search.inboxLines && { inbox_type: 'unthreaded' as const }) }),
     ...(whole !== null && partsOf(whole).length === 0 ? {} : { filter_groups: written }),
   };
 }
@@ -249,8 +260,8 @@ export const hasNow = ({ range = DEFAULT_RANGE, to }: CommunicationsSearch): boo
   range === 'custom' ? to === undefined : range !== 'yesterday' && range !== 'last-month';
 
 /** What the filters hide, without text and dates. */
-export const hasFilters = ({ unread, mine, filter }: CommunicationsSearch): boolean =>
-  unread === true || mine === true || filter !== undefined;
+export const hasFilters = ({ unread, mine, inbox, filter }: CommunicationsSearch): boolean =>
+  unread === true || mine === true || inbox !== undefined || filter !== undefined;
 
 /** The same for the same list. */
 export const searchKey = (place: ListPlace, search: CommunicationsSearch): string =>

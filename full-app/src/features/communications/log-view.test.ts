@@ -13,6 +13,8 @@ it.each([
   ['the logs as they are', LOGS, {}],
   ['a channel and a status', CALLS, {}],
   ['everything that narrows the list', CALLS, { ...search, filter: tree }],
+  ['a team inbox', LOGS, { inbox: 4 }],
+  ['the lines of a team inbox', LOGS, { inbox: 4, inboxLines: true } as const],
   ['days of the calendar', LOGS, { range: 'custom', from: '2026-11-01', to: '2026-11-15' } as const],
 ])('keeps %s, and opens the same again', (_, place, now) => {
   const view = { id: 4, filter: logFilterOf(place, now) };

@@ -18,6 +18,8 @@ const KNOWN: readonly string[] = [
   'search',
   'my_contacts',
   'has_unread',
+  'inbox_id',
+  'inbox_type',
   'task_status',
   'filter_groups',
   'order',
@@ -40,6 +42,8 @@ export function logViewOf({ id, filter }: Saved): OpenedLogView {
     q: filter.search,
     mine: filter.my_contacts,
     unread: filter.has_unread,
+    inbox: filter.inbox_id,
+    inboxLines: filter.inbox_type === 'unthreaded',
     filter: filter.filter_groups,
     range: hasDays ? 'custom' : filter.dynamic_engagement_date_range,
     from: filter.from_date,
@@ -63,6 +67,7 @@ export function hasUnknownLog(view: Saved): boolean {
     (search.filter !== undefined && filterTree(search) === null) ||
     isLost(filter.channel, place.channel) ||
     isLost(filter.task_status, place.status) ||
+    isLost(filter.inbox_type, search.inboxLines ? 'unthreaded' : 'threaded') ||
     (range !== undefined && !QUICK_RANGES.some((each) => each === range))
   );
 }
@@ -86,6 +91,8 @@ export function logFilterOf({ channel, status }: ListPlace, search: Communicatio
     ...(text === '' ? {} : { search: text }),
     ...(search.mine && { my_contacts: true }),
     ...(search.unread && { has_unread: true }),
+    ...(search.inbox !== undefined && { inbox_id: search.inbox }),
+    ...(search.inboxLines && { inbox_type: 'unthreaded' }),
     ...(typeof search.filter === 'object' && { filter_groups: { ...search.filter } }),
     ...dates,
     ...(search.order !== undefined && { order: search.order }),

@@ -107,8 +107,8 @@ export function useArrivals(place: ListPlace, search: CommunicationsSearch, rows
       const moment = { nowMs: Date.now(), zone: user.company.timezone };
       const isIn = tree === null ? false : matchFilter(tree, communication, moment, communicationField);
       if (isIn === false) return;
-      // A text is the server's to judge.
-      if (isIn === null || effectiveSearch(search) !== '') void ask(communication.id);
+      // A text and a team inbox are the server's to judge.
+      if (isIn === null || search.inbox !== undefined || effectiveSearch(search) !== '') void ask(communication.id);
       else change((ids) => new Set(ids).add(communication.id));
     }
 

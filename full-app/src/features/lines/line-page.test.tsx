@@ -46,7 +46,7 @@ const open = (address = '/settings/lines/12', role = 'Company Admin') =>
   openPage({
     routes: { '/settings/lines': LinesPage, '/settings/lines/$lineId': LinePage },
     address,
-    user: { user_roles: [role], user_permissions: ['list ring group'] },
+    user: { user_roles: [role], user_permissions: ['list ring group', 'list communication'] },
     api: {
       call,
       company: {
@@ -69,6 +69,12 @@ it('lists each line with its number, hours, ring group and recording', async () 
   await shows('Always open · Rings Support · Not recorded');
   expect(text()).toContain('Sales line (415) 555-0100');
   expect(document.querySelector('.app-lines a')?.getAttribute('href')).toBe('/settings/lines/12');
+});
+
+it('leads to the communications of the line', async () => {
+  await open();
+  await shows('Communications of this line');
+  expect(document.querySelector('header p a')?.getAttribute('href')).toBe('/line-activity/12');
 });
 
 it('opens for admins only, and for lines that exist', async () => {

@@ -17,7 +17,7 @@ import { NotFound } from '../../shared/not-found.js';
 import { SaveBar } from '../../shared/save-bar.js';
 import { useEdits } from '../../shared/use-edits.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
-import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallSection } from './call-section.js';
 import { EndSection } from './end-section.js';
 import { HearingSection } from './hearing-section.js';
@@ -125,6 +125,13 @@ function LineHead({ line }: { line: LineRouting }): ReactNode {
       <p className="tk-muted">
         {[numbers || t('noNumber'), t('now', { state: openWords(state, nowMs, timeFormatOf(user)) })].join(' · ')}
       </p>
+      {may(user, 'list communication') && (
+        <p>
+          <Link to="/line-activity/$lineId" params={{ lineId: String(line.campaign_id) }}>
+            {t('activity')}
+          </Link>
+        </p>
+      )}
     </header>
   );
 }

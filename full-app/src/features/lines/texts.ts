@@ -2,6 +2,7 @@ import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.lines', {
   title: 'Lines',
+  activity: 'Communications of this line',
   lead: 'Each line has numbers, hours, and people who answer its calls.',
   retry: 'Try again',
   none: 'No lines yet',

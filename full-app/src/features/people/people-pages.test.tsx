@@ -34,6 +34,7 @@ const memberOf = (changes: Partial<Member>): Member => ({
   read_only_access: false,
   bulk_sms_enabled: true,
   bulk_rvm_enabled: true,
+  is_destination: false,
   contacts_visibility: 'everyone',
   contacts_access_level: 3,
   communications_visibility: 1,

@@ -30,6 +30,7 @@ export type PersonDraft = Pick<
   | 'active'
   | 'bulk_sms_enabled'
   | 'bulk_rvm_enabled'
+  | 'is_destination'
   | 'contacts_visibility'
   | 'contacts_access_level'
   | 'communications_visibility'
@@ -49,6 +50,7 @@ export const toPersonDraft = (member: Member): PersonDraft => ({
   active: member.active,
   bulk_sms_enabled: member.bulk_sms_enabled,
   bulk_rvm_enabled: member.bulk_rvm_enabled,
+  is_destination: member.is_destination,
   contacts_visibility: member.contacts_visibility,
   contacts_access_level: member.contacts_access_level,
   communications_visibility: member.communications_visibility,

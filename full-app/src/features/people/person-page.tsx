@@ -14,7 +14,7 @@ import { NotFound } from '../../shared/not-found.js';
 import { SaveBar } from '../../shared/save-bar.js';
 import { useEdits } from '../../shared/use-edits.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ActAs } from './act-as.js';
 import { AccessSection } from './access-section.js';
 import { LimitsSection } from './limits-section.js';
@@ -97,6 +97,13 @@ function PersonForm({ person, people, sendsMail, reload }: PersonFormProps): Rea
         </h1>
         {!person.enabled && <p className="tk-muted">{t('disabled')}</p>}
         {person.enabled && !person.active && <p className="tk-muted">{t('paused')}</p>}
+        {may(user, 'list communication') && (
+          <p>
+            <Link to="/user-activity/$userId" params={{ userId: String(person.id) }}>
+              {t('activity')}
+            </Link>
+          </p>
+        )}
       </header>
       <section aria-labelledby="person-account">
         <h2 id="person-account">{t('account')}</h2>

@@ -26,6 +26,7 @@ const memberOf = (changes: Partial<Member>): Member => ({
   read_only_access: false,
   bulk_sms_enabled: true,
   bulk_rvm_enabled: true,
+  is_destination: false,
   contacts_visibility: 'everyone',
   contacts_access_level: 3,
   communications_visibility: 1,
@@ -64,7 +65,11 @@ const open = (person: Partial<Member> = {}, address = '/settings/people/5') => {
   return openPage({
     routes: { '/settings/people': PeoplePage, '/settings/people/$userId': PersonPage },
     address,
-    user: { user_roles: ['Company Admin'], company: { timezone: 'UTC' } },
+    user: {
+      user_roles: ['Company Admin'],
+      user_permissions: ['list communication'],
+      company: { timezone: 'UTC' },
+    },
     api,
     parts: { client: { api, phone: { call: signal(null) } } },
   });
@@ -78,6 +83,12 @@ beforeEach(() => {
   sent = [];
 });
 afterEach(closePage);
+
+it('leads to the communications of the user', async () => {
+  await open();
+  await shows('Communications of this user');
+  expect(document.querySelector('header p a')?.getAttribute('href')).toBe('/user-activity/5');
+});
 
 it('limits a person to lines by name, once one is chosen', async () => {
   await open();
@@ -143,8 +154,9 @@ it('pauses a person, turns off their broadcasts, and says so', async () => {
   await open();
   await shows('Takes part in calls and texts');
   await tick('Takes part in calls and texts');
+  await tick('Only a destination of calls');
   await tick('Broadcasts');
-  await saved({ active: false, bulk_sms_enabled: false });
+  await saved({ active: false, is_destination: true, bulk_sms_enabled: false });
   await shows('Paused: they place and take no calls, and send no texts.');
   await closePage();
   await open({ active: false }, '/settings/people');

@@ -38,6 +38,12 @@ export function RightsSections({ edits: { values, problems, set } }: { edits: Ed
           onChange={(on) => set({ active: on })}
         />
         <SettingSwitch
+          label={t('destination')}
+          why={problems.is_destination ?? t('destinationWhy')}
+          on={values.is_destination}
+          onChange={(on) => set({ is_destination: on })}
+        />
+        <SettingSwitch
           label={t('broadcasts')}
           why={problems.bulk_sms_enabled ?? t('broadcastsWhy')}
           on={values.bulk_sms_enabled}

@@ -3,6 +3,7 @@ import { withProduct } from '../../shared/product-name.js';
 
 const texts = createTranslate('app.people', {
   title: 'People',
+  activity: 'Communications of this user',
   lead: 'Who works here, with which roles, and what each of them sees.',
   retry: 'Retry',
   new: 'Add a person',
@@ -84,6 +85,9 @@ const texts = createTranslate('app.people', {
   active: 'Takes part in calls and texts',
   activeWhy:
     'Without it they are paused: they sign in and look, but no call rings them, they cannot call or text, and the wallboard leaves them out.',
+  destination: 'Only a destination of calls',
+  destinationWhy:
+    'For a phone that calls go to, such as one in the lobby. The wallboard does not list it among the agents.',
   broadcasts: 'Broadcasts',
   broadcastsWhy: 'Without it they send no broadcasts of texts, even if a role or a permission lets them.',
   voicemailBroadcasts: 'Ringless voicemail',

@@ -8,6 +8,7 @@ import { useRingGroups } from '../../entities/line/index.js';
 import type { Density } from '../../shared/table/column-layout.js';
 import { metricColumns, metricText, OWN_COLUMNS, withMetrics } from './agent-columns.js';
 import { AgentMenu } from './agent-menu.js';
+import { AgentName } from './agent-name.js';
 import { filteredAgents } from './board-rows.js';
 import { BoardTools } from './board-tools.js';
 import { BoardTable, type BoardCellProps } from './board-table.js';
@@ -108,6 +109,7 @@ function rowsOf(
 /** One fact about an agent. A status is a color and a word. */
 function AgentCell({ column, row, nowMs }: BoardCellProps<AgentRow>): ReactNode {
   if (column === 'acts') return <AgentMenu agent={row.agent} />;
+  if (column === 'agent') return <AgentName agent={row.agent} />;
   if (column !== 'status')
     return (
       <span className="tk-clip tk-num" dir="auto">
@@ -127,8 +129,6 @@ function AgentCell({ column, row, nowMs }: BoardCellProps<AgentRow>): ReactNode 
 function agentWords(column: string, { agent, call, metricGroups, values }: AgentRow, nowMs: number): string {
   const { last_agent_status_change: since } = agent;
   switch (column) {
-    case 'agent':
-      return agent.name;
     case 'since':
       return since === null ? NOTHING : formatTimer(waitSeconds({ started_at: since }, nowMs));
     case 'call':

@@ -184,6 +184,7 @@ export const t = createTranslate('app.wallboard', {
   helpAsked: 'Asks for help',
   reason: 'Reason (optional)',
   change: 'Change…',
+  activity: 'Communications of {name}',
   changeStatus: 'Change the status of {name}',
   'keys.next': 'Next row',
   'keys.previous': 'Previous row',

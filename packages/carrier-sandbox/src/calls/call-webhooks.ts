@@ -42,7 +42,7 @@ const PLACES: Readonly<Record<string, readonly [city: string, state: string]>> =
 };
 
 /** Where an inbound call comes from: the carrier says it of numbers in its directory. */
-function placeOf({ direction, from }: Call): Record<string, string> {
+function placeOf({ direction, from }: ToldCall): Record<string, string> {
   const place = direction === 'inbound' ? PLACES[/^\+1(\d{3})\d{7}$/.exec(from)?.[1] ?? ''] : undefined;
   return place === undefined ? {} : { FromCity: place[0], FromState: place[1], FromCountry: 'US' };
 }

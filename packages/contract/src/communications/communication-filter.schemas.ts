@@ -43,7 +43,7 @@ const filtersWith = <F extends z.ZodType, I extends z.ZodType, T extends z.ZodTy
   /** Of their contacts’ numbers, separated by commas: landline, wireless, voip, other, unknown. */
   lrn_types: z.string().max(100).optional(),
   callback_status: z.enum(callbackStatuses.names).optional(),
-  /** How a call was last handed to a colleague. */
+  /** How a call last came to others. */
   transfer_type: z.enum(TRANSFER_TYPES).optional(),
   /** Of this team inbox. */
   inbox_id: inbox,

@@ -46,6 +46,12 @@ export const communicationSchema = z
     incoming_number_id: idSchema.nullable(),
     /** The customer's number, E.164, or a word such as `anonymous`. Of an email: the customer's address. */
     lead_number: z.string(),
+    /** Where the number is registered, if the carrier said so: often another place than where the customer is. */
+    city: z.string().nullable(),
+    /** State or province of a North American number, two letters. */
+    state: z.string().nullable(),
+    /** Country of the number, ISO 3166 alpha-2. */
+    country: z.string().nullable(),
     current_status2: z.enum(COMMUNICATION_STATUSES),
     disposition_status2: z.enum(dispositionStatuses.names),
     callback_status: z.enum(callbackStatuses.names).nullable(),
@@ -56,7 +62,7 @@ export const communicationSchema = z
     /** Seconds from the first ring to the answer, or to the end when nobody answered. */
     wait_time: z.int().nonnegative(),
     hung_up_by: z.enum(HANG_UP_PARTIES).nullable(),
-    /** How a call was last handed to a colleague; null where it was not. */
+    /** How a call last came to others: a cold or warm transfer, or a conference with one more participant; null where it did not. */
     transfer_type: z.enum(TRANSFER_TYPES).nullable(),
     /** Why a call did not come about: busy, no-answer, canceled, failed, timeout; or a rejection code's name. */
     end_reason: z.string().nullable(),
@@ -84,12 +90,6 @@ export const communicationSchema = z
     ringless_voicemail: ringlessVoicemailSchema.nullable(),
     /** What an email adds; null for anything else. */
     email: emailSchema.nullable(),
-    /** Of an inbound call, as its carrier said; null where it did not. */
-    city: z.string().nullable(),
-    /** As the carrier said, else by the area code: a US state or a Canadian province. Null where neither says. */
-    state: z.string().nullable(),
-    /** As the carrier said, else that of the number: two letters. */
-    country: z.string().nullable(),
     first_time_caller: z.boolean(),
     is_international: z.boolean(),
     /** How a call sounded; null when nothing was measured. */

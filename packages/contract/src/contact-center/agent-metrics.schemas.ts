@@ -68,14 +68,15 @@ export type UpdateAgentMetricGroups = WireOf<typeof updateAgentMetricGroupsSchem
 const valuesSchema = z
   .object({
     user_id: idSchema,
-    /** Answered inbound calls. A call that was transferred counts for its last agent, with all of its talk time. */
+    /** Inbound calls in which the agent talked with the caller. A call that was transferred counts for each agent who had it. */
     calls_answered: count,
     /** Inbound calls that rang the agent and that no agent answered, without those that the caller gave up. */
     calls_missed: count,
-    /** Outbound calls, answered or not. */
+    /** Outbound calls that the agent made, answered or not. */
     calls_made: count,
+    /** The agent's own talk, without that of colleagues in the same call. */
     talk_time: seconds,
-    /** Of answered calls that have ended; null for none. */
+    /** The agent's own, of answered calls that have ended; null for none. */
     average_talk_time: seconds.nullable(),
     /** Percent of the time available or at work that the agent was at work. Null without such time. */
     occupancy: z.int().min(0).max(100).nullable(),

@@ -18,6 +18,22 @@ const companyUsageSchema = z
     outbound_calls: z.int().nonnegative(),
     /** Seconds of all calls together. */
     talk_time: z.int().nonnegative(),
+    /** The part of `talk_time` with numbers in other countries. */
+    international_talk_time: z.int().nonnegative(),
+    /** The part of `outbound_texts` to numbers in other countries. */
+    international_texts: z.int().nonnegative(),
+    /** Outbound calls in which the carrier listened for an answering machine. */
+    machine_detections: z.int().nonnegative(),
+    /** Emails that a mail server accepted. */
+    outbound_emails: z.int().nonnegative(),
+    /** Faxes that were delivered. */
+    outbound_faxes: z.int().nonnegative(),
+    /** Numbers whose line type became known, mostly by asking the carrier before the first text. */
+    line_type_lookups: z.int().nonnegative(),
+    /** Numbers that the lines have now, without toll-free ones. */
+    local_numbers: z.int().nonnegative(),
+    /** Toll-free numbers that the lines have now. */
+    tollfree_numbers: z.int().nonnegative(),
   })
   .meta({ id: 'CompanyUsage' });
 /** What a company has used since the month began (spec 3 §3). */

@@ -20,6 +20,8 @@ export const memberSchema = z
     bulk_sms_enabled: z.boolean(),
     /** Whether the user can send ringless voicemail, where the company has it turned on and a permission allows it. */
     bulk_rvm_enabled: z.boolean(),
+    /** Calls only go to this user, such as a telephone in the lobby: the wallboard does not list them among the agents. */
+    is_destination: z.boolean(),
     contacts_visibility: z.enum(['everyone', 'restricted']),
     /** Contacts access level 1–4 (spec 1 §6). Counts while `contacts_visibility` is `restricted`. */
     contacts_access_level: z.int(),
@@ -104,6 +106,8 @@ export const updateMemberSchemas = {
       bulk_sms_enabled: z.boolean(),
       /** Whether the user can send ringless voicemail. */
       bulk_rvm_enabled: z.boolean(),
+      /** True leaves the user out of the agents of the wallboard. */
+      is_destination: z.boolean(),
       contacts_visibility: z.enum(['everyone', 'restricted']),
       contacts_access_level: z.int().min(1).max(4),
       communications_visibility: z.int().min(1).max(2),

@@ -27,6 +27,10 @@ const viewFilterSchema = z
     /** Days such as `2026-11-30`, instead of a range that moves. */
     from_date: z.string().optional(),
     to_date: z.string().optional(),
+    /** Of this team inbox. */
+    inbox_id: idSchema.optional(),
+    /** `threaded` or `unthreaded`, as in the report of communications. */
+    inbox_type: z.string().optional(),
   })
   .refine((filter) => JSON.stringify(filter).length <= FILTER_AT_MOST, 'This is too much for one view.');
 

@@ -163,7 +163,7 @@ is_blocked: Whether the contact is blocked.
 is_chosen: Whether calls and texts are written to this record.
 is_company: Whether everyone in the company sees it.
 is_default: Whether it is used when nothing else is chosen.
-is_destination: Whether a call can be sent there.
+is_destination: Whether calls only go to the user, whom the wallboard does not list among the agents.
 is_dismissed: Whether a person has put the notice away.
 is_dnc: Whether the contact is on do-not-contact.
 is_done: Whether it has ended.

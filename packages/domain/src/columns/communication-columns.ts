@@ -68,6 +68,10 @@ function bodyText({ type, body }: FilteredThing, words: ColumnWords): string {
   return type === 'note' ? noteText(body, (id) => words.nameOf('user', id) ?? 'former teammate') : body;
 }
 
+/** Where its number is registered: San Francisco, CA, US. */
+const placeText: CommunicationColumn['textOf'] = ({ city, state, country }) =>
+  [city, state, country].filter((part) => typeof part === 'string').join(', ');
+
 const REQUIRED = { isStandard: true, isRequired: true };
 const STANDARD = { isStandard: true };
 
@@ -85,6 +89,7 @@ export const COMMUNICATION_COLUMNS = [
   column('call_disposition', 'outcome', 'word', { ...STANDARD, textOf: inside('call_disposition', 'name') }),
   column('direction', 'default', 'word'),
   column('lead_number', 'default', 'phone'),
+  column('place', 'default', 'text', { textOf: placeText }),
   column('ring_group', 'default', 'text', { textOf: named('ring-group', 'ring_group_id') }),
   column('is_read', 'default', 'word'),
   column('notes', 'default', 'text'),
@@ -96,6 +101,7 @@ export const COMMUNICATION_COLUMNS = [
   column('answered_by', 'outcome', 'word'),
   column('hung_up_by', 'outcome', 'word'),
   column('end_reason', 'outcome', 'word'),
+  column('transfer_type', 'outcome', 'word'),
   column('first_time_caller', 'outcome', 'word'),
   column('is_international', 'outcome', 'word'),
   column('answered_at', 'outcome', 'moment'),

@@ -19,8 +19,8 @@ export const ANSWER_STATUSES = [
 /** A word of the answer filter. */
 export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 
-/** Ways to hand a call to a colleague (spec 1 §3): at once, or after talking to them. */
-export const TRANSFER_TYPES = ['cold', 'warm'] as const;
+/** Ways in which a call comes to others (spec 2 §4): at once, after a talk between the agents, or with everyone in it. */
+export const TRANSFER_TYPES = ['cold', 'warm', 'conference'] as const;
 
 /** What an answer status asks of a communication, in the words of the contract. */
 export interface AnswerRule {

@@ -47,4 +47,12 @@ export const usage = {
   outbound_calls: 'Llamadas salientes',
   inbound_calls: 'Llamadas entrantes',
   talk: 'Tiempo de conversación',
+  international_texts: 'De ellos, a otros países',
+  internationalTalk: 'De ese tiempo, con otros países',
+  machine_detections: 'Detecciones de contestador',
+  outbound_emails: 'Correos enviados',
+  outbound_faxes: 'Faxes enviados',
+  line_type_lookups: 'Tipos de línea consultados',
+  local_numbers: 'Números locales ahora',
+  tollfree_numbers: 'Números gratuitos ahora',
 };

@@ -121,6 +121,7 @@ export const auditFields = {
   brand_logo: 'Logotipo',
   bulk_sms_enabled: 'Mensajes masivos',
   bulk_rvm_enabled: 'Mensaje de voz directo',
+  is_destination: 'Solo destino de llamadas',
   automation_enabled: 'Secuencias',
   call_transcription_enabled: 'Transcribir llamadas',
   voicemail_transcription_enabled: 'Transcribir mensajes de voz',

@@ -1,5 +1,6 @@
 export const lines = {
   title: 'Líneas',
+  activity: 'Comunicaciones de esta línea',
   lead: 'Cada línea tiene números, un horario y personas que contestan sus llamadas.',
   retry: 'Reintentar',
   none: 'Aún no hay líneas',

@@ -1,5 +1,6 @@
 export const people = {
   title: 'Personas',
+  activity: 'Comunicaciones de este usuario',
   lead: 'Quién trabaja aquí, con qué roles y qué ve cada quien.',
   retry: 'Reintentar',
   new: 'Agregar a una persona',
@@ -93,6 +94,9 @@ export const people = {
   active: 'Participa en llamadas y mensajes',
   activeWhy:
     'Sin esto está en pausa: inicia sesión y mira, pero no le suena ninguna llamada, no puede llamar ni enviar mensajes y el panel no muestra a esta persona.',
+  destination: 'Solo destino de llamadas',
+  destinationWhy:
+    'Para un teléfono al que llegan llamadas, como el de recepción. El panel no lo muestra entre los agentes.',
   broadcasts: 'Mensajes masivos',
   broadcastsWhy: 'Sin esto no hace envíos masivos de texto, aunque un rol o un permiso lo autorice.',
   voicemailBroadcasts: 'Mensaje de voz directo',

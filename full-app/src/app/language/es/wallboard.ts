@@ -184,6 +184,7 @@ export const wallboard = {
   'group.busy': 'Pasando al grupo…',
   reason: 'Motivo (opcional)',
   change: 'Cambiar…',
+  activity: 'Comunicaciones de {name}',
   changeStatus: 'Cambiar el estado de {name}',
   'keys.next': 'Fila siguiente',
   'keys.previous': 'Fila anterior',

@@ -14,6 +14,7 @@ import { useFilterParts } from '../../../shared/filter/filter-bar.js';
 import { ListSkeleton } from '../../../shared/list-skeleton.js';
 import { usePageTitle } from '../../../shared/workspace/page-title.js';
 import { filterTree } from '../communications-search.js';
+import { InboxField } from '../inbox-field.js';
 import { DateRange } from '../narrow-fields.js';
 import { wordOf } from '../texts.js';
 import { useCommunicationFilterLanguage } from '../use-filter-language.js';
@@ -70,6 +71,7 @@ export function StatsPage(): ReactNode {
       </header>
       <div className="app-list-tools">
         <DateRange search={search} onChange={(next) => go(next)} />
+        <InboxField search={search} onChange={(next) => go(next)} />
         <select
           className="tk-input"
           aria-label={t('by')}

@@ -14,6 +14,21 @@ export type CallKind =
   | 'busy'
   | 'failed';
 
+/** The colors of outcomes, as in the logs (spec 1 §4). A call that the agent gave up has none: nothing went wrong. */
+export const CALL_TONES: Readonly<Record<CallKind, 'ok' | 'info' | 'primary' | 'bad' | undefined>> = {
+  incoming: 'ok',
+  outgoing: 'ok',
+  live: 'info',
+  abandoned: 'primary',
+  callback: 'primary',
+  missed: 'bad',
+  voicemail: 'bad',
+  'no-answer': 'bad',
+  busy: 'bad',
+  failed: 'bad',
+  canceled: undefined,
+};
+
 type Facts = Pick<
   Communication,
   'direction' | 'current_status2' | 'disposition_status2' | 'callback_status' | 'end_reason'

@@ -17,7 +17,7 @@ import { Icon, type IconShape } from '../../kit/icon.js';
 import { useAgo } from '../../kernel/use-ago.js';
 import { useNow } from '../../kernel/use-now.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
-import type { CallKind } from './call-kind.js';
+import { CALL_TONES, type CallKind } from './call-kind.js';
 import { groupByDay } from './days.js';
 import { Filters, ListProblem, More, moveAlongRows, Skeleton } from './list-parts.js';
 import type { RecentCall, RecentsModel } from './recents.model.js';
@@ -35,14 +35,6 @@ const SHAPES: Readonly<Record<CallKind, IconShape>> = {
   busy: PhoneOff,
   canceled: PhoneOff,
   failed: PhoneOff,
-};
-/** Calls that need attention. */
-const TONES: Partial<Record<CallKind, 'bad' | 'warn' | 'ok'>> = {
-  missed: 'bad',
-  abandoned: 'bad',
-  voicemail: 'warn',
-  callback: 'warn',
-  live: 'ok',
 };
 const FILTERS = ['all', 'missed', 'incoming', 'outgoing'] as const;
 const TODAY_MS = 24 * 3_600_000;
@@ -95,7 +87,7 @@ function Row({ call, nowMs, onCall }: RowProps): ReactNode {
   const ago = useAgo(call.startedMs);
   const when = nowMs - call.startedMs < TODAY_MS ? ago : call.clock;
   return (
-    <li className="tk-row" data-tone={TONES[call.kind]} data-kind={call.kind}>
+    <li className="tk-row" data-tone={CALL_TONES[call.kind]} data-kind={call.kind}>
       <Avatar name={call.name} seed={call.seed} />
       <div>
         <strong className="tk-clip">

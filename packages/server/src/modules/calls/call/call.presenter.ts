@@ -4,7 +4,14 @@ import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { CommunicationLog, CommunicationPatch } from '../../people/communications/index.js';
 import { namesOf } from '../../platform/identity/read.js';
-import { type CallTimeouts, type CallRecord, hasVoicemail, type HelpRequest, involvedUsers } from '../facts/index.js';
+import {
+  type CallTimeouts,
+  type CallRecord,
+  hasVoicemail,
+  type HelpRequest,
+  involvedUsers,
+  sharesOfCall,
+} from '../facts/index.js';
 import type { CallHistory } from './call-history.js';
 import { participantsOf, transferView } from './participants.presenter.js';
 import { findCallPlace, type CallRow } from './calls.repository.js';
@@ -124,11 +131,16 @@ function voicemailDropOf({ control: { dropped }, phase }: CallRecord): Voicemail
   return { name, by_user_id: userId, state: wasPlayed ? 'played' : phase === 'ended' ? 'cut-short' : 'playing' };
 }
 
-/** The parts of a call that its communication keeps. A later transfer that fails does not change how the call got to its agent. */
-export const outcomeOf = (record: CallRecord): Pick<CommunicationPatch, 'voicemailDrop' | 'transferType'> => ({
-  voicemailDrop: voicemailDropOf(record),
-  ...(record.control.transfer?.state === 'done' && { transferType: record.control.transfer.kind }),
-});
+/** The parts of a call that its communication keeps. */
+export function outcomeOf({ plan, facts, record }: CallHistory): CommunicationPatch {
+  const shares = sharesOfCall(plan, facts, record);
+  return {
+    voicemailDrop: voicemailDropOf(record),
+    ...(record.control.handover !== null && { transferType: record.control.handover }),
+    talkerIds: shares.map(({ userId }) => userId),
+    talkerSeconds: shares.map(({ seconds }) => seconds),
+  };
+}
 
 function rejectionOf(code: number | null): Call['rejection'] {
   return code === null || !isRejectionCode(code) ? null : { code, message: REJECTIONS[code].text };

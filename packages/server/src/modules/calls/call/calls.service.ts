@@ -6,7 +6,7 @@ import { holdEvents, type Reads, type Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
 import { lockAgent, type Agents } from '../agents/index.js';
-import type { CommunicationLog, OpenedCall } from '../../people/communications/index.js';
+import type { CommunicationLog } from '../../people/communications/index.js';
 import type { WrapUps } from '../wrap-ups/index.js';
 import { type CallFact, type CallRecord, factKey, involvedUsers, type LegPlan, wantsWrapUp } from '../facts/index.js';
 import { historyOf, ordersOf, timeoutsOf, readHistory, type CallHistory } from './call-history.js';
@@ -26,23 +26,8 @@ import {
   updateCall,
   type CallRow,
 } from './calls.repository.js';
+import type { NewInboundCall, NewOutboundCall } from './new-calls.js';
 import { type LockedCall, lockKnownCall, lockWholeCall } from './locked-calls.repository.js';
-
-export interface NewOutboundCall {
-  userId: number;
-  to: string;
-  contactId: number | undefined;
-  line: { id: number; number: string; incomingNumberId: number };
-  isInternational: boolean;
-}
-
-export interface NewInboundCall {
-  legSid: string;
-  lead: Pick<OpenedCall, 'leadNumber' | 'leadCity' | 'leadState' | 'leadCountry'>;
-  line: { id: number; number: string; incomingNumberId: number; ringGroupId: number | null };
-  /** When ringing is given up at the latest. */
-  ringUntil: Date;
-}
 
 /**
  * The owner of calls: one `calls` row with its legs and facts, and one function, `recordFacts`, through which everything that happens
@@ -160,7 +145,8 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     const { communicationId } = await log.open(tx, scope, {
       type: 'call',
       direction: 'inbound',
-      ...call.lead,
+      leadNumber: call.from,
+      city: call.city,
       lineId: call.line.id,
       ringGroupId: call.line.ringGroupId,
       incomingNumberId: call.line.incomingNumberId,
@@ -176,7 +162,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       id,
       communicationId,
       direction: 'inbound',
-      phoneNumber: call.lead.leadNumber,
+      phoneNumber: call.from,
       lineNumber: call.line.number,
       startedAt: now,
       ringUntil: call.ringUntil,
@@ -252,7 +238,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
         talkSeconds: record.talkSeconds,
         waitSeconds: record.waitSeconds,
         hungUpBy: record.hungUpBy,
-        ...outcomeOf(record),
+        ...outcomeOf(history),
         forwardedTo: record.forwardedTo,
         answeredBy: record.answeredBy,
         endReason: record.endReason === 'completed' ? null : record.endReason,

@@ -16,7 +16,7 @@ type Counted = Pick<
 >;
 
 const { type, direction, dispositionStatus, answeredAt, endedAt, talkSeconds, userId, createdAt } = communications;
-const { broadcastId, workflowId } = communications;
+const { broadcastId, workflowId, talkerIds, talkerSeconds } = communications;
 const isCall = eq(type, 'call');
 const isInbound = eq(direction, 'inbound');
 const isOutbound = eq(direction, 'outbound');
@@ -25,6 +25,18 @@ const count = (which: SQL | undefined) => sql<number>`(count(*) filter (where ${
 
 const ofDay = (scope: Scope, viewer: Viewer, { since, until }: CountedAgentDay, ...more: (SQL | undefined)[]) =>
   within(scope, communications, gte(createdAt, since), lt(createdAt, until), visibleTo(viewer), ...more);
+
+/** The agents who had a communication, with their own talk: those who talked in a call of several, else its user. */
+const parts = sql`(
+  select talker.user_id, talker.seconds, talker.place = 1 as is_first
+  from unnest(${talkerIds}, ${talkerSeconds}) with ordinality as talker(user_id, seconds, place)
+  union all
+  select ${userId}, ${talkSeconds}, true where cardinality(${talkerIds}) = 0
+) as part`;
+const agentId = sql<number>`part.user_id`.mapWith(Number);
+const ownTalk = sql<number>`part.seconds`;
+/** Who made the call, whoever had it afterward. */
+const isFirst = sql`part.is_first`;
 
 /** What each agent did on a day, as far as the viewer may see it. */
 export async function countAgentDays(
@@ -36,19 +48,20 @@ export async function countAgentDays(
   const talked = and(isCall, isNotNull(answeredAt), isNotNull(endedAt));
   const found = await q
     .select({
-      userId,
+      agentId,
       calls_answered: count(and(isCall, isInbound, isNotNull(answeredAt))),
-      calls_made: count(and(isCall, isOutbound)),
-      talk_time: sql<number>`coalesce(sum(${talkSeconds}) filter (where ${isCall}), 0)::int`,
-      average_talk_time: sql<number | null>`round(avg(${talkSeconds}) filter (where ${talked}))::int`,
+      calls_made: count(and(isCall, isOutbound, isFirst)),
+      talk_time: sql<number>`coalesce(sum(${ownTalk}) filter (where ${isCall}), 0)::int`,
+      average_talk_time: sql<number | null>`round(avg(${ownTalk}) filter (where ${talked}))::int`,
       sms_sent: count(and(eq(type, 'sms'), isOutbound, isNull(broadcastId), isNull(workflowId), isDelivered)),
       emails_sent: count(and(eq(type, 'email'), isOutbound)),
       faxes_sent: count(and(eq(type, 'fax'), isOutbound)),
     })
     .from(communications)
+    .crossJoinLateral(parts)
     .where(ofDay(scope, viewer, day, isNotNull(userId)))
-    .groupBy(userId);
-  return new Map(found.flatMap(({ userId: id, ...counted }) => (id === null ? [] : [[id, counted] as const])));
+    .groupBy(agentId);
+  return new Map(found.map(({ agentId: id, ...counted }) => [id, counted]));
 }
 
 /** How many missed calls rang each agent, as far as the viewer may see them. */

@@ -141,15 +141,30 @@ describe('an agent’s day in numbers', () => {
     user: number | null;
     talk?: number;
     rang?: readonly number[];
+    /** Agents who had it, and how long each talked. */
+    parts?: readonly (readonly [id: number, seconds: number])[];
     hours: number;
   }): Promise<void> => {
+    const parts = one.parts ?? [];
     const at = new Date(startOfDay(nowMs(), ZONE) + one.hours * HOUR_MS);
     const answeredAt = one.type === 'call' && one.status === 'completed' ? at : null;
     await run(
       `insert into communications (company_id, type, direction, lead_number, current_status, disposition_status, user_id, answered_at,
-        ended_at, talk_seconds, attempting_user_ids, created_at)
-       values ($1, $2, $3, '+14155550160', 'completed', $4, $5, $6, $7, $8, $9, $7)`,
-      [companyId, one.type, one.direction, one.status, one.user, answeredAt, at, one.talk ?? 0, one.rang ?? []],
+        ended_at, talk_seconds, attempting_user_ids, talker_ids, talker_seconds, created_at)
+       values ($1, $2, $3, '+14155550160', 'completed', $4, $5, $6, $7, $8, $9, $10, $11, $7)`,
+      [
+        companyId,
+        one.type,
+        one.direction,
+        one.status,
+        one.user,
+        answeredAt,
+        at,
+        one.talk ?? 0,
+        one.rang ?? [],
+        parts.map(([id]) => id),
+        parts.map(([, seconds]) => seconds),
+      ],
     );
   };
 
@@ -199,6 +214,34 @@ describe('an agent’s day in numbers', () => {
       calls_missed: 1,
       average_talk_time: null,
       occupancy: null,
+    });
+  });
+
+  it('has the agent’s own part of calls that several agents had', async () => {
+    const [kim, lee] = [
+      await server.user(companyId, { roles: ['Company Agent'] }),
+      await server.user(companyId, { roles: ['Company Agent'] }),
+    ];
+    const handed = { type: 'call', status: 'completed', user: lee.id, talk: 300, hours: 2 };
+    const parts = [
+      [kim.id, 100],
+      [lee.id, 180],
+    ] as const;
+    await made({ ...handed, direction: 'inbound', parts });
+    await made({ ...handed, direction: 'outbound', parts });
+    await made({ ...handed, direction: 'inbound', talk: 20 });
+    const { data } = (await server.call(contactCenterAgentMetrics, { as: supervisor })).body;
+    expect(data.find(({ user_id: id }) => id === kim.id)).toMatchObject({
+      calls_answered: 1,
+      calls_made: 1,
+      talk_time: 200,
+      average_talk_time: 100,
+    });
+    expect(data.find(({ user_id: id }) => id === lee.id)).toMatchObject({
+      calls_answered: 2,
+      calls_made: 0,
+      talk_time: 380,
+      average_talk_time: 127,
     });
   });
 

@@ -181,18 +181,30 @@ describe('a transfer', () => {
   });
 
   it('that is done is kept with the communication, which the report finds by its kind', async () => {
-    const { id } = await talking();
-    const found = async (transfer_type: 'cold' | 'warm') =>
-      (await voice.server.call(listCommunications, { as: kim, query: { transfer_type } })).body.data.map(
-        (each) => each.transfer_type,
-      );
+    const { id, customer } = await talking();
+    const found = async (transfer_type: 'cold' | 'warm') => (await reported(transfer_type)).length;
     await done(kim, transferCall, { id }, { kind: 'warm', to: toLee() });
     await voice.work();
     await answer(lee, id);
-    expect(await found('warm')).toEqual([]);
+    expect(await found('warm')).toBe(0);
     await done(kim, completeTransfer, { id });
-    expect(await found('warm')).toEqual(['warm']);
-    expect(await found('cold')).toEqual([]);
+    expect(await reported('warm')).toEqual(['warm']);
+    expect(await found('cold')).toBe(0);
+    await legEnds(customer);
+    const { communication_id: communicationId } = await done(lee, getCall, { id });
+    const query = 'select talker_ids::int[], talker_seconds from communications where id = $1';
+    const [kept] = await voice.rows<{ talker_ids: number[]; talker_seconds: number[] }>(query, [communicationId]);
+    expect(kept?.talker_ids).toEqual([kim.id, lee.id]);
+    expect(kept?.talker_seconds).toHaveLength(2);
+  });
+
+  it('that becomes a conference, since the agent stays, is found as one', async () => {
+    const { id } = await talking();
+    await done(kim, transferCall, { id }, { kind: 'warm', to: toLee() });
+    await voice.work();
+    await answer(lee, id);
+    await done(kim, completeTransfer, { id }, { stay: true });
+    expect(await reported('conference')).toEqual(['conference']);
   });
 
   it('cold, may be taken back by who began it and nobody else, while it rings', async () => {
@@ -293,6 +305,12 @@ describe('rejoining', () => {
     expect(await done(kim, hangUpCall, { id })).toMatchObject({ phase: 'ended', hung_up_by: 'agent' });
   });
 });
+
+/** How the calls came to others that the report finds by this. */
+const reported = async (transfer_type: 'cold' | 'warm' | 'conference') =>
+  (await voice.server.call(listCommunications, { as: kim, query: { transfer_type } })).body.data.map(
+    (each) => each.transfer_type,
+  );
 
 describe('participants', () => {
   it('are changed and dropped by who is in the conversation, except customer and self', async () => {

@@ -1,5 +1,5 @@
 import { factsOf, type CallFact, type FactOf } from './call-facts.js';
-
+import { lastHandover, type Handover } from './call-handover.js';
 import type { Invite } from './call-invites.js';
 import type { Reading } from './call-reading.js';
 import { CUSTOMER, isAttended, lastDeparture, partyOfUser, type Presence } from './call-presence.js';
@@ -10,6 +10,8 @@ export interface Control {
   heldSinceMs: number | null;
   parked: FactOf<'parked'> | null;
   transfer: Transfer | null;
+  /** How the call last came to another participant; null if it did not. */
+  handover: Handover | null;
   /** The message that was left to a machine. */
   dropped: Dropped | null;
   /** Since when no agent is with the customer, although none left on purpose. */
@@ -60,6 +62,7 @@ export function controlOf(reading: Reading): Control {
     heldSinceMs: reasons.length === 0 ? null : Math.min(...reasons),
     parked,
     transfer,
+    handover: lastHandover(reading, transfer),
     dropped: droppedOf(facts),
     lostAtMs,
     isRecordingPaused: choice === false,

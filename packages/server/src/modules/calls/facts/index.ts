@@ -18,7 +18,7 @@ export type { CallPlan } from './call-plan.js';
 export { CUSTOMER, partyOfInvite, partyOfUser, type Stay } from './call-presence.js';
 export { readFacts, type Reading } from './call-reading.js';
 export { type CallRecord, deriveCallRecord } from './call-record.js';
-export { ownTalkSeconds } from './own-talk.js';
+export { ownTalkSeconds, sharesOfCall } from './own-talk.js';
 export { type HelpRequest, isUnderWay, seatOf, type Supervision } from './supervision.js';
 export { forwardedTo, hasVoicemail, isDiverted, latestRings, ringingNow } from './waiting.js';
 export { wantsWrapUp } from './wants-wrap-up.js';

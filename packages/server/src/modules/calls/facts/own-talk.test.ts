@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CallFact, LegPlan } from './call-facts.js';
 import type { CallPlan } from './call-plan.js';
 import { deriveCallRecord } from './call-record.js';
-import { ownTalkSeconds } from './own-talk.js';
+import { ownTalkSeconds, sharesOfCall } from './own-talk.js';
 
 const T0 = Date.UTC(2026, 10, 20, 17, 0, 0);
 const [KIM, LEE] = [7, 8];
@@ -48,4 +48,44 @@ it('ends where the agent leaves a message to a machine, while the message plays'
 
 it('is nothing without an answer', () => {
   expect(ownTalkSeconds(plan, [leg(kim, 'in-progress', 1), leg(kim, 'completed', 9)], KIM)).toBe(0);
+});
+
+describe('the parts of a call', () => {
+  const parts = (facts: CallFact[]) => sharesOfCall(plan, facts, deriveCallRecord(plan, facts));
+
+  it('are those of the agents who had it, each from when they came until they went', () => {
+    expect(parts([...handed, ...ended])).toEqual([
+      { userId: KIM, seconds: 60 },
+      { userId: LEE, seconds: 120 },
+    ]);
+  });
+
+  it('begin with the transfer for a colleague who was asked first', () => {
+    const asked: CallFact[] = [
+      ...answered,
+      {
+        kind: 'invited',
+        inviteId: 'handed',
+        how: 'warm',
+        to: { type: 'user', userId: LEE },
+        byUserId: KIM,
+        atMs: at(70),
+      },
+      { kind: 'invite-claimed', inviteId: 'handed', legSid: lee.sid, atMs: at(80) },
+      leg(lee, 'in-progress', 80),
+    ];
+    const done: CallFact = { kind: 'transfer-completed', inviteId: 'handed', stay: false, atMs: at(100) };
+    expect(parts([...asked, done, leg(kim, 'completed', 101), ...ended])).toEqual([
+      { userId: KIM, seconds: 90 },
+      { userId: LEE, seconds: 100 },
+    ]);
+    const calledOff: CallFact = { kind: 'invite-over', inviteId: 'handed', why: 'canceled', atMs: at(100) };
+    const kept = [...asked, calledOff, leg(lee, 'completed', 101), leg(customer, 'completed', 200)];
+    expect(parts(kept)).toEqual([]);
+  });
+
+  it('are none for a call of one agent, and while it lasts', () => {
+    expect(parts([...answered, leg(customer, 'completed', 70), leg(kim, 'completed', 72)])).toEqual([]);
+    expect(parts(handed)).toEqual([]);
+  });
 });

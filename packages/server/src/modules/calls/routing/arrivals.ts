@@ -4,6 +4,7 @@ import type { LineSettings } from '@talk/contract';
 import type { Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
+import { cityName } from '../../../phone.js';
 import type { Compliance } from '../../rules/compliance/index.js';
 import { type CallFact, forwardedTo } from '../facts/index.js';
 import { callJobs, type Calls, lockLeg } from '../call/index.js';
@@ -45,8 +46,8 @@ export interface ArrivingLeg {
   readonly sid: string;
   /** As the carrier says it. */
   readonly from: string;
-  /** Where it comes from, as the carrier says; null for what it does not say. */
-  readonly place: { readonly city: string | null; readonly state: string | null; readonly country: string | null };
+  /** Where the carrier says that the caller's number is registered. */
+  readonly city?: string | undefined;
   /** A number of ours. */
   readonly to: string;
   readonly atMs: number;
@@ -220,7 +221,7 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
     queueDocument,
     joinDocument,
     async arrive(tx, leg) {
-      const { sid, to, atMs } = leg;
+      const { sid, from, to, atMs } = leg;
       // A repeated question about the same leg gets the same answer, also while the first is being answered.
       await lockLeg(tx, sid);
       const [known] = await callsOfLeg(tx, sid);
@@ -237,7 +238,8 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
       const isForwarded = first.some(({ kind }) => kind === 'forwarded');
       const callId = await calls.openInbound(tx, scope, {
         legSid: sid,
-        lead: leadOf(leg),
+        from: /^\+\d{5,15}$/.test(from) ? from : ANONYMOUS,
+        city: cityName(leg.city),
         line: {
           id: line.id,
           number: to,
@@ -256,12 +258,6 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
     },
   };
 }
-
-/** A hidden number has no place either. */
-const leadOf = ({ from, place: { city, state, country } }: ArrivingLeg) =>
-  /^\+\d{5,15}$/.test(from)
-    ? { leadNumber: from, leadCity: city, leadState: state, leadCountry: country }
-    : { leadNumber: ANONYMOUS };
 
 /** Whether a caller who waits can ask to be called back: a hidden number cannot be called. */
 export const offersCallback = (

@@ -8,7 +8,6 @@ export {
 } from './addresses.js';
 export {
   eventTimeMs,
-  readPlace,
   legStatusOf,
   readAnsweredByFact,
   readConferenceFact,

@@ -8,9 +8,7 @@ export const webhookSchema = z.object({
   CallStatus: z.string().max(40).optional(),
   From: z.string().max(200).optional(),
   To: z.string().max(200).optional(),
-  FromCity: z.string().max(200).optional(),
-  FromState: z.string().max(200).optional(),
-  FromCountry: z.string().max(200).optional(),
+  FromCity: z.string().max(100).optional().catch(undefined),
   Timestamp: z.string().max(60).optional(),
   SequenceNumber: z.coerce.number().int().nonnegative().optional(),
   SipResponseCode: z.coerce.number().int().optional(),
@@ -103,18 +101,3 @@ export function readConferenceFact(webhook: Webhook, arrivedMs: number): CallFac
       return null;
   }
 }
-
-/** Where a call comes from, by the carrier's directory of numbers, whose cities are in capitals. */
-export function readPlace({ FromCity: city, FromState: state, FromCountry: country }: Webhook) {
-  return { city: wordOf(city, capitalized), state: wordOf(state), country: wordOf(country) };
-}
-
-function wordOf(told: string | undefined, form = (text: string): string => text): string | null {
-  const text = told?.trim() ?? '';
-  return text === '' ? null : form(text);
-}
-
-const capitalized = (text: string): string =>
-  text === text.toUpperCase()
-    ? text.toLowerCase().replaceAll(/(?<!\p{L}|')\p{L}/gu, (letter) => letter.toUpperCase())
-    : text;

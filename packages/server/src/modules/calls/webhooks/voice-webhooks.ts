@@ -9,7 +9,6 @@ import type { Routing } from '../routing/index.js';
 import {
   echo,
   eventTimeMs,
-  readPlace,
   playForEver,
   readAnsweredByFact,
   readConferenceFact,
@@ -61,7 +60,7 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
     if (sid === undefined) return reject();
     const from = carrierNumber(told);
     return inTransaction(kernel, (tx) =>
-      routing.arrivals.arrive(tx, { sid, from, to, place: readPlace(form), atMs: eventTimeMs(form, arrivedMs) }),
+      routing.arrivals.arrive(tx, { sid, from, to, city: form.FromCity, atMs: eventTimeMs(form, arrivedMs) }),
     );
   });
 

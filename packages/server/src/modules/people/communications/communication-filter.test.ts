@@ -158,7 +158,7 @@ beforeAll(async () => {
             talkSeconds: dice.below(4),
             waitSeconds: dice.below(4),
             hungUpBy: dice.pick([null, 'agent', 'customer'] as const),
-            transferType: dice.pick([null, 'cold', 'warm'] as const),
+            transferType: dice.pick([null, 'cold', 'warm', 'conference'] as const),
             recordingFileId: dice.pick([null, '5f0c6dd5-7c19-4d62-a0a1-b3b8f1b9a001']),
             recordingIsDeleted: dice.below(2) === 0,
             hasVoicemail: dice.below(2) === 0,

@@ -39,11 +39,13 @@ import { unreadKind } from './unread-kind.js';
 import { type CommunicationView, findView, findViews } from './communication-views.repository.js';
 
 /** A call as it begins. Ids are of the scope's company: the caller read them there. */
-export interface OpenedCall extends Partial<Pick<CommunicationRow, 'leadCity' | 'leadState' | 'leadCountry'>> {
+export interface OpenedCall {
   readonly type: 'call';
   readonly direction: 'inbound' | 'outbound';
   /** E.164, or a word such as `anonymous`: there is no contact then. */
   readonly leadNumber: string;
+  /** Where the carrier says that the number is registered. */
+  readonly city?: string | null;
   readonly contactId?: number | undefined;
   readonly lineId: number | null;
   readonly ringGroupId: number | null;
@@ -81,7 +83,7 @@ export type CommunicationPatch = Partial<{
   readonly recordingSid: string | null;
   readonly transcriptionStatus: 'requested' | 'parsed' | 'error' | null;
 }> &
-  Partial<Pick<CommunicationRow, 'hungUpBy' | 'transferType'>>;
+  Partial<Pick<CommunicationRow, 'hungUpBy' | 'transferType' | 'talkerIds' | 'talkerSeconds'>>;
 
 /** The record of calls in a contact's history, written by the voice module as a call goes on. */
 export interface CommunicationLog {

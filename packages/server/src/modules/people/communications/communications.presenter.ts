@@ -1,11 +1,10 @@
 import type { Communication, ContactMatch } from '@talk/contract';
-import { areaCode } from '@talk/domain/phone-number';
-import { tryPhone } from '../../../phone.js';
 import { presentQuality } from '../../calls/quality/read.js';
 import { presentEmail } from '../../texts/emails/read.js';
 import { presentFax } from '../../texts/faxes/read.js';
 import { presentRingless } from '../../texts/ringless/read.js';
 import { presentMessage } from '../../texts/messaging/read.js';
+import { placeOfNumber } from '../../../phone.js';
 import { presentContactMatch } from '../contacts/index.js';
 import type { CommunicationView } from './communication-views.repository.js';
 
@@ -28,6 +27,8 @@ export function presentCommunication(view: CommunicationView): Communication {
     workflow_id: it.workflowId,
     incoming_number_id: it.incomingNumberId,
     lead_number: it.leadNumber,
+    city: it.city,
+    ...placeOfNumber(it.leadNumber),
     current_status2: it.currentStatus,
     disposition_status2: it.dispositionStatus,
     callback_status: it.callbackStatus,
@@ -52,7 +53,6 @@ export function presentCommunication(view: CommunicationView): Communication {
     fax: presentFax(view.fax, view.attachments),
     ringless_voicemail: presentRingless(view.voicemail, view.attachments),
     email: presentEmail(view.email, view.attachments),
-    ...placeOf(it),
     first_time_caller: it.firstTimeCaller,
     is_international: it.isInternational,
     call_quality: presentQuality(view.qualityParts, view.qualityReports),
@@ -71,18 +71,6 @@ export function presentCommunication(view: CommunicationView): Communication {
     answered_at: it.answeredAt?.toISOString() ?? null,
     ended_at: it.endedAt?.toISOString() ?? null,
     version: it.version,
-  };
-}
-
-/** Where the customer's number is: what the carrier said of a call, else what the number itself says. */
-function placeOf({ leadNumber, leadCity, leadState, leadCountry }: CommunicationView['communication']) {
-  const area = /^\+1\d{10}$/.test(leadNumber) ? areaCode(leadNumber.slice(2, 5)) : null;
-  const region = (): string | null =>
-    leadNumber.startsWith('+') ? (tryPhone(leadNumber, 'US')?.region ?? null) : null;
-  return {
-    city: leadCity,
-    state: leadState ?? area?.subdivision ?? null,
-    country: leadCountry ?? area?.region ?? region(),
   };
 }
 

@@ -34,6 +34,8 @@ export const communications = pgTable(
     ownerId: ref('owner_id').references(() => users.id),
     /** The customer's number, E.164, or a word such as `anonymous`. */
     leadNumber: text('lead_number').notNull(),
+    /** Where the carrier says that the number is registered. */
+    city: text('city'),
     currentStatus: text('current_status').$type<CommunicationStatus>().notNull(),
     dispositionStatus: text('disposition_status').$type<DispositionStatus>().notNull(),
     /** The telephone that a call was forwarded to, E.164. */
@@ -42,11 +44,21 @@ export const communications = pgTable(
     isRead: boolean('is_read').notNull().default(true),
     body: text('body'),
     talkSeconds: integer('talk_seconds').notNull().default(0),
+    /** The agents of a call that several had, in the order in which they came; empty for a call of one agent. */
+    talkerIds: ref('talker_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** How many seconds each of them talked. */
+    talkerSeconds: integer('talker_seconds')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     waitSeconds: integer('wait_seconds').notNull().default(0),
     hungUpBy: text('hung_up_by').$type<'agent' | 'customer' | 'carrier' | 'system'>(),
     endReason: text('end_reason'),
-    /** How a call was last handed to a colleague. */
-    transferType: text('transfer_type').$type<'cold' | 'warm'>(),
+    /** How a call last came to others. */
+    transferType: text('transfer_type').$type<'cold' | 'warm' | 'conference'>(),
     recordingFileId: uuid('recording_file_id'),
     recordingSeconds: integer('recording_seconds'),
     recordingIsDeleted: boolean('recording_is_deleted').notNull().default(false),
@@ -59,10 +71,6 @@ export const communications = pgTable(
     voicemailDrop: json('voicemail_drop').$type<VoicemailDrop>(),
     /** Outbound: who took the call, as the carrier heard it. */
     answeredBy: text('answered_by').$type<AnsweredBy>(),
-    /** Where an inbound call came from, as the carrier said; country and US states by their codes. */
-    leadCity: text('lead_city'),
-    leadState: text('lead_state'),
-    leadCountry: text('lead_country'),
     firstTimeCaller: boolean('first_time_caller').notNull().default(false),
     isInternational: boolean('is_international').notNull().default(false),
     /** Whose phones rang. */

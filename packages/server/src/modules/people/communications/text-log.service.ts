@@ -21,6 +21,8 @@ export interface OpenedText {
   readonly direction: 'inbound' | 'outbound';
   /** E.164, or what the sender calls itself: there is no contact then. Of an email: the address. */
   readonly leadNumber: string;
+  /** Where the carrier says that the number is registered. */
+  readonly city?: string | null;
   readonly contactId: number | null;
   readonly isNewContact: boolean;
   readonly lineId: number;

@@ -15,6 +15,7 @@ export function presentMember(person: PersonRow): Member {
     read_only_access: membership.readOnlyAccess,
     bulk_sms_enabled: membership.bulkSmsEnabled,
     bulk_rvm_enabled: membership.bulkRvmEnabled,
+    is_destination: membership.isDestination,
     contacts_visibility: membership.contactsVisibility,
     contacts_access_level: membership.contactsAccessLevel,
     communications_visibility: membership.communicationsVisibility,

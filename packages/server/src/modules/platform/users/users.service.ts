@@ -310,6 +310,7 @@ const columnsOf = (fields: Omit<MemberPatch, 'name' | 'email' | 'if_version'>) =
     readOnlyAccess: fields.read_only_access,
     bulkSmsEnabled: fields.bulk_sms_enabled,
     bulkRvmEnabled: fields.bulk_rvm_enabled,
+    isDestination: fields.is_destination,
     contactsVisibility: fields.contacts_visibility,
     contactsAccessLevel: fields.contacts_access_level,
     communicationsVisibility: fields.communications_visibility,

@@ -115,6 +115,7 @@ describe('a change', () => {
       contacts_access_level: 2,
       communications_visibility: 2,
       can_view_unassigned_contacts: false,
+      is_destination: true,
     };
     const changed = await update(agent.id, { ...body, user_roles: [...body.user_roles], if_version: version });
     expect(changed.body).toMatchObject({ ...body, version: version + 1 });

@@ -34,6 +34,8 @@ export interface ArrivedText {
   readonly sid: string;
   readonly from: string;
   readonly to: string;
+  /** Where the carrier says that the sender's number is registered. */
+  readonly city?: string | null;
   readonly body: string;
   readonly media: readonly { readonly url: string; readonly contentType: string }[];
   /** The keyword that the carrier has read in it and answered by itself. */
@@ -144,6 +146,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       {
         direction: 'inbound',
         leadNumber: text.from,
+        city: text.city ?? null,
         contactId: contact?.contactId ?? null,
         isNewContact: contact?.isNew ?? false,
         lineId,

@@ -5,6 +5,7 @@ import type { Carrier } from '../../../carrier/carrier.port.js';
 import { readSignedForm } from '../../../carrier/signed-form.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
+import { cityName } from '../../../phone.js';
 import type { Intake } from './intake.js';
 import { MESSAGE_PATH } from './message.addresses.js';
 import type { Reports } from './reports.js';
@@ -13,6 +14,7 @@ const inboundSchema = z.object({
   MessageSid: z.string().min(1).max(64),
   From: z.string().min(1).max(200),
   To: z.string().min(1).max(200),
+  FromCity: z.string().max(100).optional().catch(undefined),
   Body: z.string().max(20_000).default(''),
   NumMedia: z.coerce.number().int().min(0).max(10).default(0),
   // Sent by a messaging service that answers keywords by itself (Advanced Opt-Out). A kind that we do not know says nothing.
@@ -53,8 +55,9 @@ export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebho
       url: form[`MediaUrl${index}`] ?? '',
       contentType: cutText(form[`MediaContentType${index}`] ?? 'application/octet-stream', 100),
     })).filter(({ url }) => url !== '');
+    const city = cityName(parsed.data.FromCity);
     const carrierKeyword = type && CARRIER_KEYWORDS[type];
-    await intake.arrive({ sid, from, to, body, media, carrierKeyword });
+    await intake.arrive({ sid, from, to, city, body, media, carrierKeyword });
     return reply.type('text/xml').send(NOTHING);
   });
 

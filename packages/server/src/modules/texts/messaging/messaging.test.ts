@@ -230,6 +230,16 @@ describe('receiving', () => {
     expect(rows).toEqual([{ body: 'Is it ready?' }]);
   });
 
+  it('keeps where the sender’s number is registered', async () => {
+    const at = await world.open();
+    await at.receive('Hello', { From: '+13125550143', FromCity: 'OAK PARK' });
+    const { rows } = await server.context.kernel.db.pool.query(
+      `select data->>'city' as city, data->>'state' as state from events where company_id = $1 and type = 'new_communication'`,
+      [at.companyId],
+    );
+    expect(rows).toEqual([{ city: 'Oak Park', state: 'IL' }]);
+  });
+
   it('makes a contact of a stranger, and none of a short code', async () => {
     const at = await world.open();
     await at.receive('Hello, who is this?', { From: '+13125550142' });

@@ -1,7 +1,9 @@
-import { and, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
+import { incomingNumbers } from '../../platform/lines/read.js';
+import { lineTypes } from '../../rules/compliance/read.js';
 import { ringlessVoicemails } from '../ringless/read.js';
 import { messages } from './messaging.tables.js';
 
@@ -14,14 +16,29 @@ export interface Usage {
   readonly inboundCalls: number;
   readonly outboundCalls: number;
   readonly talkSeconds: number;
+  readonly internationalTalkSeconds: number;
+  readonly internationalTexts: number;
+  readonly machineDetections: number;
+  readonly emails: number;
+  readonly faxes: number;
 }
 
-const { type, direction } = communications;
+/** Numbers of the company, and those of its customers that were looked up. */
+export interface NumberUsage {
+  readonly local: number;
+  readonly tollFree: number;
+  readonly lookedUp: number;
+}
+
+const { type, direction, dispositionStatus, isInternational, answeredBy } = communications;
 const isCall = eq(type, 'call');
 /** The carrier names each text that it takes or brings; what visitors write on a web page it never sees. */
 const isCarried = and(eq(type, 'sms'), sql`${messages.carrierSid} is not null`);
 const isInboundText = and(isCarried, eq(direction, 'inbound'));
 const isSent = and(isCarried, eq(direction, 'outbound'));
+
+const isDone = and(eq(direction, 'outbound'), eq(dispositionStatus, 'completed'));
+const isAbroad = eq(isInternational, true);
 
 /** The provider names each voicemail that it accepts. */
 const isLeft = sql`${ringlessVoicemails.sessionId} is not null`;
@@ -34,7 +51,7 @@ const sum = (column: unknown, condition: SQL | undefined): SQL<number> =>
 /** A text may have waited this long before it was sent. */
 const WAIT_MS = 7 * 24 * 3_600_000;
 
-/** Reads the texts and calls since then by the index of their type. A text counts when it was sent, not when it was written. */
+/** Reads the communications since then by the index of their type. A text counts when it was sent, not when it was written. */
 export async function readUsage({ q }: Reads, scope: Scope, since: Date): Promise<Usage> {
   const [row] = await q
     .select({
@@ -49,6 +66,11 @@ export async function readUsage({ q }: Reads, scope: Scope, since: Date): Promis
       inboundCalls: count(and(isCall, eq(direction, 'inbound'))),
       outboundCalls: count(and(isCall, eq(direction, 'outbound'))),
       talkSeconds: sum(communications.talkSeconds, isCall),
+      internationalTalkSeconds: sum(communications.talkSeconds, and(isCall, isAbroad)),
+      internationalTexts: count(and(isSent, isAbroad)),
+      machineDetections: count(and(isCall, isNotNull(answeredBy))),
+      emails: count(and(eq(type, 'email'), isDone)),
+      faxes: count(and(eq(type, 'fax'), isDone)),
     })
     .from(communications)
     .leftJoin(messages, eq(messages.communicationId, communications.id))
@@ -56,7 +78,7 @@ export async function readUsage({ q }: Reads, scope: Scope, since: Date): Promis
     .where(
       and(
         within(scope, communications),
-        inArray(type, ['sms', 'call', 'rvm']),
+        inArray(type, ['sms', 'call', 'rvm', 'email', 'fax']),
         gte(communications.createdAt, new Date(since.getTime() - WAIT_MS)),
         gte(
           sql`coalesce(case when ${isSent} then ${messages.sentAt} end, ${ringlessVoicemails.sentAt}, ${communications.createdAt})`,
@@ -66,4 +88,20 @@ export async function readUsage({ q }: Reads, scope: Scope, since: Date): Promis
     );
   if (row === undefined) throw new Error('an aggregate without groups has no row');
   return row;
+}
+
+/** Counts the numbers that the company has, and those whose line type became known since then. */
+export async function readNumberUsage({ q }: Reads, scope: Scope, since: Date): Promise<NumberUsage> {
+  const isTollFree = eq(incomingNumbers.isTollFree, true);
+  const [[own], [others]] = await Promise.all([
+    q
+      .select({ local: count(not(isTollFree)), tollFree: count(isTollFree) })
+      .from(incomingNumbers)
+      .where(within(scope, incomingNumbers)),
+    q
+      .select({ lookedUp: sql<number>`count(*)`.mapWith(Number) })
+      .from(lineTypes)
+      .where(within(scope, lineTypes, gte(lineTypes.checkedAt, since))),
+  ]);
+  return { local: own?.local ?? 0, tollFree: own?.tollFree ?? 0, lookedUp: others?.lookedUp ?? 0 };
 }

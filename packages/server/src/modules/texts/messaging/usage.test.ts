@@ -45,6 +45,35 @@ it('counts the texts and calls of this month, for those who pay', async () => {
     outbound_calls: 1,
     talk_time: 120,
   });
+  const own = (query: string) => server.context.kernel.db.pool.query(query, [at.companyId]);
+  await own(`update communications set is_international = true, answered_by = 'human'
+    where company_id = $1 and (talk_seconds = 90 or (type = 'sms' and direction = 'outbound'))`);
+  await own(`insert into incoming_numbers (company_id, line_id, phone_number, is_toll_free)
+    select company_id, id, '+18885550199', true from lines where company_id = $1 limit 1`);
+  for (const [type, status] of [
+    ['email', 'completed'],
+    ['email', 'failed'],
+    ['fax', 'completed'],
+  ])
+    await server.context.kernel.db.pool.query(
+      `insert into communications (company_id, type, direction, lead_number, current_status, disposition_status, created_at)
+       values ($1, $2, 'outbound', 'x', 'sent', $3, $4)`,
+      [at.companyId, type, status, new Date(monthMs)],
+    );
+  await own(`update line_types set checked_at = now() where company_id = $1`);
+  const { rows } = await own('select count(*)::int as known from line_types where company_id = $1');
+  expect(await usage()).toMatchObject({
+    outbound_texts: 1,
+    international_texts: 1,
+    talk_time: 120,
+    international_talk_time: 90,
+    machine_detections: 1,
+    outbound_emails: 1,
+    outbound_faxes: 1,
+    line_type_lookups: (rows as { known: number }[])[0]?.known,
+    tollfree_numbers: 1,
+  });
+  expect((await usage()).local_numbers).toBeGreaterThan(0);
   const agent = await server.user(at.companyId, { roles: ['Company Agent'] });
   expect((await server.call(getCompanyUsage, { as: agent })).status).toBe(403);
 });

@@ -10,7 +10,7 @@ export interface TranscriptSearch {
   readonly status?: (typeof STATUSES)[number];
 }
 
-/** Ignores whatever else is in the address. */
+/** Ignores other parameters of the address. */
 export function readTranscriptSearch(raw: Readonly<Record<string, unknown>>): TranscriptSearch {
   const of = KINDS.find((each) => each === raw['of']);
   const status = STATUSES.find((each) => each === raw['status']);

@@ -1,4 +1,3 @@
-import type { TaskStatusName } from '@talk/contract/codes';
 import type { ContactSort } from '@talk/domain/columns';
 import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -6,19 +5,13 @@ import type { Reads } from '../../../db/transaction.js';
 import { after, keysOf, orderOf, type SortKey, type SortOrder } from '../../../http/sorted-list.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { contactVisible, type Viewer } from '../../../policy/visibility.js';
+import type { Channel, PlainFilter } from './asked-filter.js';
 import { filterCondition, type ReadFilterGroup } from './contact-filter.repository.js';
 import { searchTerms } from './contact-text.js';
 import { contacts } from './contacts.tables.js';
 import { hasTerm } from './search-terms.repository.js';
 
-export type Channel = 'calls' | 'messages' | 'voicemails' | 'my-personal-line';
-
-export interface ContactFilter {
-  readonly search?: string | undefined;
-  readonly my_contacts?: boolean | undefined;
-  readonly has_unread?: boolean | undefined;
-  readonly task_status?: TaskStatusName | 'all' | undefined;
-  readonly channel?: Channel | undefined;
+export interface ContactFilter extends PlainFilter {
   /** A tree of conditions, and when and where its days are read. */
   readonly tree?: ReadFilterGroup | undefined;
 }

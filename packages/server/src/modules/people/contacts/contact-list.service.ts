@@ -1,6 +1,5 @@
-import type { Contact, InboxCounts, ListId } from '@talk/contract';
+import type { Contact, InboxCounts } from '@talk/contract';
 import type { ContactSort } from '@talk/domain/columns';
-import type { FilterGroup } from '@talk/domain/filters';
 import type { Reads } from '../../../db/transaction.js';
 import { toPage, type Page } from '../../../http/page.js';
 import { cursorOf } from '../../../http/sorted-list.js';
@@ -8,6 +7,7 @@ import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
+import type { AskedFilter } from './asked-filter.js';
 import { contactOrder, countContacts, listContactKeys, type ContactFilter } from './contact-list.repository.js';
 import { presentContact } from './contacts.presenter.js';
 import { readLists, withInbox, withList } from './named-lists.js';
@@ -17,15 +17,6 @@ import { readContactViews } from './contact-views.repository.js';
 
 /** Where a total is not kept, one beyond this is not counted with the list; `contacts/count` tells it. */
 const TOTAL_UP_TO = 250;
-
-/** Filters as they are asked for. */
-export interface AskedFilter extends Omit<ContactFilter, 'tree'> {
-  readonly my_contact?: boolean | undefined;
-  readonly filter_groups?: FilterGroup | undefined;
-  readonly list_id?: ListId | undefined;
-  readonly inbox_id?: number | undefined;
-  readonly timezone?: string | undefined;
-}
 
 export interface ContactListQuery extends AskedFilter {
   readonly sort: ContactSort;

@@ -4,7 +4,8 @@ import { runSchedule, useTestServer, type TestUser } from '../../../testing/inde
 import { readViewer } from '../../platform/viewers/read.js';
 import { ringGroupUsers, ringGroups } from '../../platform/lines/read.js';
 import { countContacts } from './contact-list.repository.js';
-import { readFilterOf, type AskedFilter } from './contact-list.service.js';
+import type { AskedFilter } from './asked-filter.js';
+import { readFilterOf } from './contact-list.service.js';
 import { keptTotal } from './contact-totals.repository.js';
 import { contacts, contactTotals } from './contacts.tables.js';
 import { diceOf, randomOf } from './random-filter.fixture.js';

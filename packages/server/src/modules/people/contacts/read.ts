@@ -1,4 +1,5 @@
 // What other modules may read of contacts, and join in their queries.
+export type { AskedFilter } from './asked-filter.js';
 export { contactName, containing, searchTerms, searchText } from './contact-text.js';
 export {
   type AuditRow,

@@ -1,4 +1,4 @@
-import type { AskedFilter } from '../../people/contacts/index.js';
+import type { AskedFilter } from '../../people/contacts/read.js';
 
 /** Who a broadcast is for: by their list or filter until it is sent. */
 export type StoredAudience =

@@ -121,6 +121,11 @@ export function createCallSnapshots(toE164: (number: string) => string | null): 
         next.set(state.key, now);
         changes.push({ call: now, previous: before?.phase ?? null, reason: reasonOf(before, now) });
       }
+      for (const before of known.values()) {
+        if (before.phase === 'ended' || next.has(before.id)) continue;
+        const call = lostCall(before);
+        changes.push({ call, previous: before.phase, reason: call.endedReason });
+      }
       known = next;
       return changes;
     },
@@ -134,6 +139,13 @@ export function createCallSnapshots(toE164: (number: string) => string | null): 
     find: (key) => known.get(key) ?? null,
     keyOf: (id) => (known.has(id) ? id : null),
   };
+}
+
+/** A call that this phone knows nothing of any more, as when its user signs out while another tab has the call. */
+function lostCall(before: CallSnapshot): CallSnapshot & { endedReason: EndReason } {
+  const endedReason = before.phase === 'ringing' && before.direction === 'inbound' ? 'ring-over' : 'moved';
+  const endedAt = iso(Date.now());
+  return { ...before, revision: before.revision + 1, phase: 'ended', muted: false, endedAt, endedReason };
 }
 
 function describe(

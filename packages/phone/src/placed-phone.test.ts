@@ -176,6 +176,37 @@ it('stands alone as well: without a host it dials and follows its calls all the 
   expect(phone.calls.list()).toMatchObject([{ phase: 'ended', endedReason: 'hung-up' }]);
 });
 
+it.each(['the host signs its user out', 'the session ended elsewhere'])(
+  'says that a call has ended, and logs it, when %s',
+  async (how) => {
+    const { host, heard } = hostOfTests();
+    const { phone, client, state } = await placeIn(host);
+    client.put(outbound('out-1', MAYA, active));
+    const ends: unknown[] = [];
+    phone.onCallChange(({ call, reason }) => ends.push([call.phase, reason]));
+    const hangUp = (): void => client.put(outbound('out-1', MAYA, over));
+    // As the phone of a client does.
+    client.phone.stop = hangUp;
+    state.subscribe(({ name }) => name === 'signed-out' && hangUp());
+    if (how.startsWith('the host')) phone.session.become({ kind: 'nobody' });
+    else state.value = { name: 'signed-out', reason: 'signed-out' };
+    await settle();
+    expect([ends, heard.at(-1)]).toEqual([[['ended', 'hung-up']], ['log', 'ended', MAYA, null]]);
+    expect([phone.session.phone.value, phone.calls.list()]).toEqual([null, []]);
+  },
+);
+
+it('says that a call has ended here when its user signs out while another tab has it', async () => {
+  const { host } = hostOfTests();
+  const { phone, client, state } = await placeIn(host);
+  client.put(outbound('out-1', MAYA, active));
+  const ends: unknown[] = [];
+  phone.onCallChange(({ call, previous }) => ends.push([previous, call.phase, call.endedReason, call.revision]));
+  state.value = { name: 'signed-out', reason: 'never-signed-in' };
+  await settle();
+  expect(ends).toEqual([['active', 'ended', 'moved', 2]]);
+});
+
 it('lets go of its host when it is taken away', async () => {
   const { host, gave } = hostOfTests();
   const { phone } = await placeIn(host);

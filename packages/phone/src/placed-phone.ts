@@ -64,11 +64,14 @@ export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): Pla
 
   const session = createSession({ ...options, host });
   const { screen } = session;
+  /** Reads numbers as in the country of who is, or was last, signed in: a call that ends with a sign-out keeps its number. */
+  let read: ((number: string) => string | null) | null = null;
   const toE164 = (number: string): string | null => {
     const now = screen.peek();
     const state = session.client.peek()?.auth.state.peek();
     const country = (state && 'user' in state && state.user?.company.country) || 'US';
-    return now.name === 'phone' ? now.parts.toE164(number, country) : null;
+    if (now.name === 'phone') read = (each) => now.parts.toE164(each, country);
+    return read?.(number) ?? null;
   };
 
   const quality = computed(() => {

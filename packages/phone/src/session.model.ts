@@ -75,6 +75,13 @@ export function createSession(options: SessionOptions): SessionModel {
     phone.value = next;
   }
 
+  /** The calls end while the phone is still there, so that its host hears of their ends. */
+  function leave(): void {
+    client.peek()?.phone.stop();
+    setPhone(null, '');
+    client.peek()?.dispose();
+  }
+
   function openPhone(of: Client, user: Profile, { createPhoneModel }: PhoneParts): void {
     const whose = `${user.id}@${user.company_id}`;
     if (phone.peek() !== null && owner === whose) return;
@@ -108,6 +115,11 @@ export function createSession(options: SessionOptions): SessionModel {
     }
   }
 
+  const isLeft = (): boolean => {
+    const name = client.peek()?.auth.state.peek().name;
+    return name === undefined || name === 'signed-out' || name === 'refused';
+  };
+
   const stop = effect(() => {
     const current = client.value;
     const state = current?.auth.state.value;
@@ -115,7 +127,8 @@ export function createSession(options: SessionOptions): SessionModel {
     untracked(() => {
       if (current && state?.name === 'signed-in' && state.user && using && using !== 'failed')
         openPhone(current, state.user, using);
-      else if (!current || state?.name === 'signed-out' || state?.name === 'refused') setPhone(null, '');
+      // The same news ends the phone's calls, which its followers must see before it is gone.
+      else if (isLeft()) queueMicrotask(() => isLeft() && setPhone(null, ''));
     });
   });
 
@@ -149,8 +162,7 @@ export function createSession(options: SessionOptions): SessionModel {
     client,
     phone,
     become(identity) {
-      setPhone(null, '');
-      client.peek()?.dispose();
+      leave();
       view.value = EMPTY;
       kind.value = identity.kind;
       client.value = null;
@@ -179,8 +191,7 @@ export function createSession(options: SessionOptions): SessionModel {
     dispose() {
       era += 1;
       stop();
-      setPhone(null, '');
-      client.peek()?.dispose();
+      leave();
       client.value = null;
     },
   };

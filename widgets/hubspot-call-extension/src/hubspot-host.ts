@@ -262,9 +262,11 @@ export function createHubSpotHost({ connect, storage, tab, now, after }: HubSpot
       },
       onDialNumber: (data) => void dialNumber(data).catch((error: unknown) => reportError(error)),
       onEndCall() {
+        // HubSpot's person means the call they are in, while others may ring or wait.
+        const call = session.phone.peek()?.phone.call.peek();
         phone
           .commands()
-          .then((commands) => commands.end({}))
+          .then((commands) => commands.end(call ? { callId: call.key } : {}))
           // It was over already.
           .catch(() => undefined);
       },

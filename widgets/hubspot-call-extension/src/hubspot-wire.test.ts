@@ -303,6 +303,15 @@ describe('what else HubSpot says', () => {
     expect(world.end).toHaveBeenCalledTimes(1);
   });
 
+  it('its button ends the call that is talked in, while another one rings', async () => {
+    const world = await openWorld();
+    await world.bringToFront(ACTIVE);
+    await world.show(ACTIVE, { ...OFFERED, key: 'k2' });
+    world.page.endCall();
+    await settle();
+    expect(world.end).toHaveBeenCalledWith({ callId: 'k1' });
+  });
+
   it('the panel is put away during a call, and shown: the phone knows, and the call goes on', async () => {
     const world = createWorld();
     const host = world.boot();

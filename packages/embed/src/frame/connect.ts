@@ -203,9 +203,11 @@ export function connectToHost<K extends WidgetKind = 'dialer'>(options: ConnectO
   }
 
   function closed(error: TalkEmbedError): void {
-    state = stepFrameHandshake(state, { type: 'closed', error }, { range, instance });
     server?.end();
     channel = null;
+    // No goodbye: the page asks for a new hello, by its window, and the two ways keep no order between them.
+    if (error.code === 'NO_RESPONSE') return;
+    state = stepFrameHandshake(state, { type: 'closed', error }, { range, instance });
     options.onRefused(error);
   }
 

@@ -9,7 +9,7 @@ export interface CallerModel {
   dispose: () => void;
 }
 
-/** Looks up the other side of the foreground call, once per number: in our contacts, then in the page's own records. */
+/** Looks up the other side of the foreground call, once per call: in our contacts, then in the page's own records. */
 export function createCallerModel(
   { api, phone }: PhoneClient,
   directory: Directory | null,
@@ -17,14 +17,19 @@ export function createCallerModel(
 ): CallerModel {
   const facts = signal<CallerFacts | null>(null);
   let number = '';
+  let key: string | null = null;
   let asked = new AbortController();
 
   const stop = effect(() => {
-    const current = phone.call.value?.state.value.phoneNumber ?? '';
-    if (current === number) return;
-    number = current;
+    const call = phone.call.value;
+    const current = call?.state.value.phoneNumber ?? '';
+    if (current === number && (call?.key ?? null) === key) return;
     asked.abort();
-    facts.value = null;
+    // They call again: it is known who they are, but not any more how often they have called.
+    const known = current === number ? facts.peek() : null;
+    facts.value = known && { ...known, callsToday: 0, past: null };
+    number = current;
+    key = call?.key ?? null;
     // Not a number, so no contact has it: asking would only be refused.
     if (isHiddenNumber(current) || !lightPhoneEngine.parse(current, country).valid) return;
     asked = new AbortController();
@@ -38,11 +43,12 @@ export function createCallerModel(
       .findByPhone({ query: { phone_number: phoneNumber }, signal: abort })
       .catch(() => null);
     if (abort.aborted) return;
+    const before = facts.peek();
     const known: CallerFacts = {
-      contact: ours?.contact ?? null,
+      contact: ours === null ? (before?.contact ?? null) : ours.contact,
       callsToday: ours?.calls_today ?? 0,
       past: ours === null ? null : pastOf(ours, userId),
-      entry: null,
+      entry: before?.entry ?? null,
     };
     if (ours !== null) facts.value = known;
     // A host may take its time, or never answer.

@@ -109,7 +109,7 @@ export function createWorld(options: WorldOptions = {}) {
   const takeOver = vi.fn(() => Promise.resolve());
   const state = signal({ calls: calls.peek(), seat: { name: 'leading' } });
   const problem = signal<string | null>(null);
-  const inFront = signal<{ readonly state: { peek: () => CallState } } | null>(null);
+  const inFront = signal<{ readonly key: string; readonly state: { peek: () => CallState } } | null>(null);
   const api = {
     call(endpoint: { id: string }, request: { body?: unknown }) {
       if (endpoint.id !== checkIntegrationAccount.id) {
@@ -181,7 +181,7 @@ export function createWorld(options: WorldOptions = {}) {
     },
     /** Which of several calls is in the foreground. */
     async bringToFront(call: CallState) {
-      inFront.value = { state: { peek: () => call } };
+      inFront.value = { key: call.key, state: { peek: () => call } };
       await settle();
     },
     async pass(ms: number) {

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { phoneText } from '../texts.js';
 
 const KEYS = [
@@ -22,9 +22,11 @@ const LONG_PRESS_MS = 500;
 export interface KeypadProps {
   /** One of `0-9 * #`, or `+` for a long press on 0. */
   onKey: (key: string) => void;
+  /** Whether 0 becomes `+` when it is held down. A call has no such tone. */
+  hasPlus?: boolean;
 }
 
-export function Keypad({ onKey }: KeypadProps): ReactNode {
+export function Keypad({ onKey, hasPlus = true }: KeypadProps): ReactNode {
   const press = useRef<ReturnType<typeof setTimeout> | null>(null);
   const wasLong = useRef(false);
   const stop = (): void => {
@@ -38,25 +40,34 @@ export function Keypad({ onKey }: KeypadProps): ReactNode {
       onKey('+');
     }, LONG_PRESS_MS);
   };
+  useEffect(
+    () => () => {
+      if (press.current) clearTimeout(press.current);
+    },
+    [],
+  );
   return (
     <div className="tk-keys" dir="ltr" role="group" aria-label={phoneText('keypad.label')}>
-      {KEYS.map(([key, letters]) => (
-        <button
-          key={key}
-          type="button"
-          aria-label={key === '0' ? phoneText('keypad.zero') : key}
-          onPointerDown={key === '0' ? start : undefined}
-          onPointerUp={key === '0' ? stop : undefined}
-          onPointerLeave={key === '0' ? stop : undefined}
-          onClick={() => {
-            if (key === '0' && wasLong.current) wasLong.current = false;
-            else onKey(key);
-          }}
-        >
-          {key}
-          <small aria-hidden="true">{letters}</small>
-        </button>
-      ))}
+      {KEYS.map(([key, letters]) => {
+        const isLong = key === '0' && hasPlus;
+        return (
+          <button
+            key={key}
+            type="button"
+            aria-label={isLong ? phoneText('keypad.zero') : key}
+            onPointerDown={isLong ? start : undefined}
+            onPointerUp={isLong ? stop : undefined}
+            onPointerLeave={isLong ? stop : undefined}
+            onClick={() => {
+              if (isLong && wasLong.current) wasLong.current = false;
+              else onKey(key);
+            }}
+          >
+            {key}
+            <small aria-hidden="true">{key === '0' && !hasPlus ? '' : letters}</small>
+          </button>
+        );
+      })}
     </div>
   );
 }

@@ -48,6 +48,7 @@ export function KeypadSheet({ tones, onDigits, onClose }: KeypadSheetProps): Rea
           {phoneText(refused ? 'call.tonesRefused' : 'call.tonesHint')}
         </p>
         <Keypad
+          hasPlus={false}
           onKey={(key) => {
             setRefused(false);
             onDigits(key);

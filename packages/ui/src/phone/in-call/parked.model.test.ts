@@ -118,3 +118,12 @@ it('shows any other refusal at once', async () => {
   await model.pickUp('p-1');
   expect(model.problem.value).toBe('This call is no longer parked.');
 });
+
+it('marks a call that no agent took in time, and starts over when it is parked again', async () => {
+  const marked = () => model.calls.value.map(({ recalled }) => recalled);
+  client.push('parked_call_recall', { call: waiting() });
+  expect(marked()).toEqual([true]);
+  await news({ parked: null, phase: 'active' });
+  await news({ parked: { ...parked, at: '2026-11-20T09:30:00.000Z' } });
+  expect(marked()).toEqual([false]);
+});

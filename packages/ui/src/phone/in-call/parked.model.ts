@@ -32,6 +32,7 @@ type Outcome = 'free' | 'taken' | 'late' | 'stopped';
 export function createParkedModel(client: PhoneClient, userId: number, clock: Clock = systemClock): ParkedModel {
   const { api, phone, realtime } = client;
   const calls = signal<readonly Call[]>([]);
+  /** Which parkings were recalled: the same call may be parked again later. */
   const recalled = signal<ReadonlySet<string>>(new Set());
   const taking = signal<{ id: string; isWaiting: boolean } | null>(null);
   const problem = signal<string | null>(null);
@@ -56,7 +57,7 @@ export function createParkedModel(client: PhoneClient, userId: number, clock: Cl
           name: nameOf(call),
           detail: [by, call.parked.reason].filter(Boolean).join(' · '),
           sinceMs: Date.parse(call.parked.at),
-          recalled: recalled.value.has(call.id),
+          recalled: recalled.value.has(parkingOf(call)),
           why: busy.value ? phoneText('parked.busy') : null,
           busy: own !== null && !own.isWaiting,
           isAwaited: own?.isWaiting === true,
@@ -163,7 +164,7 @@ export function createParkedModel(client: PhoneClient, userId: number, clock: Cl
         }),
         realtime.on('parked_call_recall', ({ data }) => {
           apply(data.call);
-          recalled.value = new Set([...recalled.peek(), data.call.id]);
+          recalled.value = new Set([...recalled.peek(), parkingOf(data.call)]);
           for (const listener of listeners) listener(nameOf(data.call));
         }),
         realtime.onResync(() => void load()),
@@ -197,4 +198,5 @@ export function createParkedModel(client: PhoneClient, userId: number, clock: Cl
   };
 }
 
+const parkingOf = ({ id, parked }: Call): string => `${id} ${parked?.at}`;
 const nameOf = (call: Call): string => call.contact?.name ?? phoneDisplay(call.phone_number);

@@ -2,7 +2,7 @@ import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-c
 import { timeText } from '../../i18n/clock.js';
 import type { Clock, Contact } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
-import { checkDayTime, phoneDisplay } from '@talk/core/format';
+import { checkDayTime, joinDialText, phoneDisplay } from '@talk/core/format';
 import type { PhoneClient } from '../phone-ports.js';
 import { createPagedList, type ListState } from './paged-list.js';
 import { tabsText } from './tabs.texts.js';
@@ -13,6 +13,7 @@ export const SEARCH_MIN_CHARACTERS = 3;
 const PER_PAGE = 25;
 
 export interface ContactNumber {
+  /** To dial: with its extension, which the phone offers to send. */
   readonly number: string;
   readonly display: string;
   /** "Mobile". */
@@ -128,12 +129,10 @@ function toContact(contact: Contact, timeFormat: 12 | 24): PhoneContact {
     name: contact.name,
     seed: String(contact.id),
     company: contact.company_name,
-    numbers: contact.phone_numbers.map(({ phone_number, title, is_opted_out }) => ({
-      number: phone_number,
-      display: phoneDisplay(phone_number),
-      title,
-      isOptedOut: is_opted_out,
-    })),
+    numbers: contact.phone_numbers.map(({ phone_number, extension, title, is_opted_out }) => {
+      const number = joinDialText(phone_number, extension);
+      return { number, display: phoneDisplay(number, { keepExtension: true }), title, isOptedOut: is_opted_out };
+    }),
     email: contact.email,
     owner: contact.owner_name,
     timeThere: (nowMs) => {

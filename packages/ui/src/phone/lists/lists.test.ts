@@ -267,6 +267,16 @@ describe('contacts', () => {
     client.push('contact_updated', sampleListedContact({ version: 1 }));
     expect(open()?.barred).not.toBeNull();
   });
+
+  it('dial a number with its extension', async () => {
+    const [first] = sampleListedContact().phone_numbers;
+    const contact = sampleListedContact({ phone_numbers: first ? [{ ...first, extension: '204' }] : [] });
+    const { models } = await tabs({ 'contacts.list': () => pageOf([contact]) });
+    await models.show('contacts');
+    expect(models.contacts.state.value.items[0]?.numbers).toMatchObject([
+      { number: '+14155550150w204', display: '(415) 555-0150 ext. 204' },
+    ]);
+  });
 });
 
 describe('a voicemail', () => {
@@ -337,6 +347,24 @@ describe('a voicemail', () => {
     arrive(new Blob(['RIFF']));
     await playing;
     expect([voice.done.includes('play'), heard.ids]).toEqual([false, []]);
+  });
+
+  it.each(['pause', 'filter'] as const)('that is still loading does not begin to play after all: %s', async (how) => {
+    const heard = { ids: [] as number[] };
+    let arrive = (_sound: Blob): void => {};
+    const { models, voice } = await tabs({
+      ...answers(heard),
+      'files.get': () => new Promise<Blob>((resolve) => (arrive = resolve)),
+    });
+    await models.show('voicemail');
+    const playing = models.voicemail.play(1);
+    await settle();
+    // As the tab does when it is left.
+    if (how === 'pause') models.voicemail.playback.pause();
+    else models.voicemail.show('all');
+    arrive(new Blob(['RIFF']));
+    await playing;
+    expect([voice.done, heard.ids, models.voicemail.playback.state.value.name]).toEqual([[], [], 'idle']);
   });
 
   it('stays new when it could not be played, and says why', async () => {

@@ -14,6 +14,7 @@ export interface PlaybackModel {
   readonly state: ReadonlySignal<Playback>;
   /** Plays from the current position; another recording stops. Resolves with true once it is heard. */
   play: (id: number, address: string) => Promise<boolean>;
+  /** One that is still loading is given up. */
   pause: () => void;
   seek: (positionS: number) => void;
   dispose: () => void;
@@ -66,6 +67,13 @@ export function createPlayback({ api, phone }: PhoneClient, player: VoicePlayer)
   }
 
   function pause(): void {
+    if (state.peek().name === 'loading') {
+      // Otherwise it would begin to play once it has arrived, perhaps where no button stops it.
+      asked.abort();
+      player.close();
+      apply({ type: 'closed' });
+      return;
+    }
     const id = current();
     if (id === null) return;
     player.pause();

@@ -71,7 +71,8 @@ export function createVoicemailModel({ client, entities, timeFormat, player }: V
   // A voicemail that has left the list has no button to stop it.
   const stop = list.state.subscribe(() => {
     const playing = playback.state.peek();
-    if (playing.name === 'playing' && find(playing.id) === undefined) playback.pause();
+    const isOn = playing.name === 'playing' || playing.name === 'loading';
+    if (isOn && find(playing.id) === undefined) playback.pause();
   });
 
   function find(id: number): Communication | undefined {

@@ -84,7 +84,7 @@ function Row({ voicemail, model, nowMs, onCall }: RowProps): ReactNode {
         aria-busy={mine?.name === 'loading'}
         disabled={address === null}
         data-row=""
-        onClick={() => (mine?.name === 'playing' ? model.playback.pause() : void model.play(id))}
+        onClick={() => (isOn ? model.playback.pause() : void model.play(id))}
       />
       <div>
         <strong className="tk-clip">

@@ -152,6 +152,14 @@ describe('a queue that a supervisor changes', () => {
     expect(voice.carrier.orders).toContainEqual({ kind: 'end', legSid: sid });
   });
 
+  it('leads a caller whose music ends just then to the voicemail all the same', async () => {
+    const { id, sid } = await callIn();
+    const params = { id: (await call(id)).communication_id };
+    await voice.server.call(forceDequeue, { as: admin(), params, body: {} });
+    const { text } = await voice.webhook(`queue?call=${id}`, { CallSid: sid });
+    expect(text).toContain('<Record');
+  });
+
   it('lets a caller who is moved wait as long as callers of the other group, with what they waited already', async () => {
     await setGroup({ shouldQueue: true, queue: { max_wait_seconds: 60 } });
     const { id } = await callIn();

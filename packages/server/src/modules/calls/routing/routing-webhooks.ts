@@ -97,6 +97,8 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
   about('queue', async (tx, scope, call) => {
     // An agent has taken it meanwhile: the redirect into the conference is on its way, the music may stop for it.
     if (call.phase === 'active' || call.phase === 'held') return arrivals.joinDocument(call.id);
+    // So it is with a caller who has just been sent to the voicemail: without this the end of the music would drop them.
+    if (call.phase === 'voicemail' || call.phase === 'message') return arrivals.divertedDocument(tx, scope, call);
     if (call.phase !== 'queued') return hangUp();
     // Each round is also a look at who is free now, should news of it have been lost.
     tx.enqueue(callJobs.ringJob, { companyId: scope.companyId, payload: { callId: call.id } });

@@ -124,9 +124,15 @@ export function createDraftModel(
       try {
         const saved = await drafts.load();
         base = saved?.version ?? null;
-        // What was written before it arrived is what is to be saved.
-        if (saved !== null && state.peek().saving === 'saved') written = saved.content;
-        return saved?.content ?? null;
+        if (saved === null) return null;
+        const isIdle = state.peek().saving === 'saved';
+        if (isIdle) written = saved.content;
+        // What was written before it arrived would be saved over it: both are kept, as when another device saves.
+        else if (!isNothing(written) && !isNothing(saved.content) && !sameContent(saved.content, written)) {
+          state.value = { saving: 'conflict', theirs: saved.content };
+          return null;
+        }
+        return saved.content;
       } catch (error) {
         if (!(error instanceof TalkError)) throw error;
         return null;

@@ -54,6 +54,10 @@ it('asks which version to keep when something was written before the saved draft
   model.keepMine();
   await settle();
   expect(server.saved()?.content.body).toBe('Early');
+  // Read again, it is what this device has saved itself.
+  model.write(content('Earlier'));
+  await model.load();
+  expect(model.state.peek()).toEqual({ saving: 'unsaved', theirs: null });
 });
 
 it('asks which version to keep when both changed', async () => {

@@ -123,12 +123,13 @@ export function createDraftModel(
     async load() {
       try {
         const saved = await drafts.load();
+        const isKnown = saved?.version === base;
         base = saved?.version ?? null;
         if (saved === null) return null;
-        const isIdle = state.peek().saving === 'saved';
-        if (isIdle) written = saved.content;
+        const isUnread = !isKnown && !isNothing(saved.content) && !sameContent(saved.content, written);
+        if (state.peek().saving === 'saved') written = saved.content;
         // What was written before it arrived would be saved over it: both are kept, as when another device saves.
-        else if (!isNothing(written) && !isNothing(saved.content) && !sameContent(saved.content, written)) {
+        else if (isUnread && !isNothing(written)) {
           state.value = { saving: 'conflict', theirs: saved.content };
           return null;
         }

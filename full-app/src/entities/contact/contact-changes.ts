@@ -1,4 +1,4 @@
-import type { Api, Contact } from '@talk/core';
+import { signal, type Api, type Contact, type ReadonlySignal } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
 import { createContactMergesApi, type ContactMergesApi } from '@talk/core/contacts';
 import { useMemo } from 'react';
@@ -31,6 +31,12 @@ export interface ContactChanges {
   block: (id: number) => Promise<void>;
   unblock: (id: number) => Promise<void>;
   markRead: (id: number) => Promise<void>;
+  /** The contact stays unread, even on its page, until `endUnread`. */
+  markUnread: (id: number) => Promise<void>;
+  /** Contacts that this user has marked as unread while their page is open. */
+  readonly keptUnread: ReadonlySignal<ReadonlySet<number>>;
+  /** The user has left the page of the contact: the next visit reads it. */
+  endUnread: (id: number) => void;
 }
 
 /** Those of one workspace; components use `useContactChanges`. */
@@ -40,6 +46,10 @@ function createContactChanges(client: Pick<Client, 'api'>, { contacts }: Pick<En
   const one = (contact: Contact): readonly Contact[] => [contact];
   const ask = (request: () => Promise<Contact>): Promise<Contact> => contacts.ask(request, one);
   const asked = async (request: () => Promise<Contact>): Promise<void> => void (await ask(request));
+  const keptUnread = signal<ReadonlySet<number>>(new Set());
+  const endUnread = (id: number): void => {
+    if (keptUnread.peek().has(id)) keptUnread.value = new Set([...keptUnread.peek()].filter((each) => each !== id));
+  };
 
   return {
     reload: (id) => ask(() => api.contacts.get({ params: { id } })),
@@ -56,6 +66,18 @@ function createContactChanges(client: Pick<Client, 'api'>, { contacts }: Pick<En
     block: (id) => asked(() => api.contacts.block({ params: { id } })),
     unblock: (id) => asked(() => api.contacts.unblock({ params: { id } })),
     markRead: (id) => asked(() => api.contacts.markRead({ params: { id } })),
+    async markUnread(id) {
+      // Before the answer: the page sees the contact become unread with it.
+      keptUnread.value = new Set(keptUnread.peek()).add(id);
+      try {
+        await asked(() => api.contacts.markUnread({ params: { id } }));
+      } catch (error) {
+        endUnread(id);
+        throw error;
+      }
+    },
+    keptUnread,
+    endUnread,
   };
 }
 

@@ -79,6 +79,11 @@ describe('a filter in the address', () => {
     const line = { channel: 'my-personal-line' } as const;
     expect([[7], [8]].map((campaign_ids) => belongs({ campaign_ids }, line, reader))).toEqual([true, false]);
     expect(belongs({ task_status_name: 'open' }, { ...open, inbox: 4 }, reader)).toBeNull();
+    const counts = { inbound_calls_count: 1, outbound_calls_count: 1 };
+    const messages = { channel: 'messages' } as const;
+    expect(belongs({ ...counts, communications_count: 2 }, messages, reader)).toBe(false);
+    // An email or a fax has no count of its own.
+    expect(belongs({ ...counts, communications_count: 3, inbound_texts_count: 0 }, messages, reader)).toBe(true);
   });
 });
 

@@ -76,6 +76,24 @@ it('asks nothing for changes that leave the counts as they are', async () => {
   expect(asked).toHaveLength(2);
 });
 
+it('counts again when a contact without an owner, or the user’s own, is given to a colleague', async () => {
+  const { clock, asked, tell } = world();
+  await clock.advance(0);
+  tell({ user_id: 6, unread_count: 1 }, { user_id: null, unread_count: 1 });
+  await clock.advance(1_000);
+  expect(asked).toHaveLength(4);
+  tell({ user_id: 6, unread_count: 1 }, { user_id: ME, unread_count: 1 });
+  await clock.advance(1_000);
+  expect(asked).toHaveLength(6);
+  // Of a contact that was never shown here, the event says that its owner has changed.
+  tell({ user_id: 6, unread_count: 1, owner_name: 'Tom' });
+  await clock.advance(1_000);
+  expect(asked).toHaveLength(8);
+  tell({ user_id: 6, unread_count: 2 }, { user_id: 6, unread_count: 1 });
+  await clock.advance(1_000);
+  expect(asked).toHaveLength(8);
+});
+
 it('counts once at the start, again after the connection was away, and never after its end', async () => {
   const { clock, asked, connect, tell, end } = world();
   await clock.advance(0);

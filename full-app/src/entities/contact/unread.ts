@@ -78,11 +78,13 @@ export function createUnread({ count, entities, realtime, userId, clock }: Unrea
         if (!isEnded) stopTimer ??= clock.after(TOGETHER_MS, () => void ask());
       };
       const ends = [
-        entities.contacts.onNews(({ id, kind, facts, before }) => {
+        entities.contacts.onNews(({ id, kind, facts, whole, before }) => {
           const now = { ...entities.contacts.peek(id), ...facts };
           const isOthers = now.user_id !== undefined && now.user_id !== null && now.user_id !== userId;
-          const wasOthers = before?.user_id == null || before.user_id !== userId;
-          if (kind === 'changed' && isOthers && wasOthers) return;
+          // Contacts without an owner count, too. Of an unknown contact, only an event about its owner is known to matter.
+          const isAboutOwner = whole === null && facts !== null && 'owner_name' in facts;
+          const wasCounted = before == null ? isAboutOwner : before.user_id === null || before.user_id === userId;
+          if (kind === 'changed' && isOthers && !wasCounted) return;
           const isSame = before != null && before.unread_count === now.unread_count && before.user_id === now.user_id;
           if (kind !== 'changed' || !isSame) soon();
         }),

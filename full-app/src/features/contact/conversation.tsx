@@ -116,8 +116,10 @@ function OpenConversation({
   const box = useRef<HTMLDivElement>(null);
   const timeline = useTimeline(opened.thread, linked, box);
   const { linkedId, linkedAuditId, dropForLink, find } = timeline;
-  // What a filter hides is not seen.
-  useMarkRead(contact, phase === 'ready' && timeline.isWhole);
+  const team = useTeamInbox(useHomeList().inbox);
+  const watches = isWatched(team);
+  // What a filter hides is not seen. Users who watch a team inbox read nothing for the team.
+  useMarkRead(contact, phase === 'ready' && timeline.isWhole, team.kind !== 'loading' && !watches);
 
   const [mode, setMode] = useState<MessageMode>('sms');
   const [writesNote, setWritesNote] = useState(false);
@@ -170,8 +172,6 @@ function OpenConversation({
   const [fax] = useState(() => createFaxModel(client, opened.thread));
   useEffect(() => fax.dispose, [fax]);
   const note = useNote(contactId, before);
-  const team = useTeamInbox(useHomeList().inbox);
-  const watches = isWatched(team);
   const composer = watches ? null : opened.composer;
   useMentionsRead(contactId, phase === 'ready');
   useNotificationsSeen(contactId, phase === 'ready');

@@ -77,6 +77,9 @@ export function EditableField(props: EditableFieldProps): ReactNode {
     setSaving(true);
     const outcome = await edits.save(contact, textEdit(since, name, label, draft));
     setSaving(false);
+    // The page may have been left before the answer. What was typed there since then stays.
+    const isTaken = outcome.name === 'saved' || outcome.name === 'waiting';
+    if (isTaken && kept.read(name)?.text === draft) kept.drop(name);
     if (outcome.name === 'refused') return setProblem(outcome.message);
     if (outcome.name !== 'conflict') return close();
     setSince(outcome.contact);
@@ -158,7 +161,7 @@ export function EditableField(props: EditableFieldProps): ReactNode {
           <Icon shape={X} size="small" />
         </button>
       </div>
-      {typed && before !== value && (
+      {typed && before !== value && isChanged(contact, name, draft) && (
         <Theirs
           value={value}
           onTheirs={close}

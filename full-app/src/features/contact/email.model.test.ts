@@ -84,6 +84,25 @@ it('sends what was written, from the offered line, and can be undone for a while
   expect(email.view.peek().undoable).toBeNull();
 });
 
+it('gives an undone email back above what was begun since then', async () => {
+  const { open } = world();
+  const email = open();
+  await email.recheck();
+  email.write({ subject: 'Quote', body: 'Hello' });
+  await email.send();
+  email.write({ subject: 'Invoice', body: 'And the invoice' });
+  const undone = email.undo();
+  email.write({ body: 'And the invoice, too' });
+  await undone;
+  expect(email.view.peek()).toMatchObject({
+    subject: 'Invoice',
+    body: 'Hello\n\nAnd the invoice, too',
+    answers: null,
+    news: 'Email canceled. It is still here.',
+  });
+  expect(email.view.peek().items).toHaveLength(1);
+});
+
 it('answers an email with its subject, unless another one was written', async () => {
   const { open, sent } = world();
   const email = open();

@@ -251,19 +251,23 @@ export function createEmailModel(
       }
     },
     async undo() {
-      const { undoable, subject, body } = state.peek();
+      const { undoable } = state.peek();
       if (undoable === null) return;
       forgetUndo();
       try {
         const { draft, attachments: files } = await call(undoEmail, { params: { id: undoable.id } });
         thread.forget(undoable.id);
-        // The user continues with what was begun since.
-        if (subject === '' && body === '') {
-          const { reply_to_id: id } = draft;
-          const answers = id === undefined ? null : { id, subject: draft.subject };
-          keep({ subject: draft.subject, body: draft.body, answers });
-          attachments.addUploaded(files);
-        }
+        const { reply_to_id: id } = draft;
+        const now = written();
+        const isBegun = now.subject !== '' || now.body !== '';
+        const answered = id === undefined ? null : { id, subject: draft.subject };
+        // Neither text is lost: what was begun since then stands below it.
+        keep({
+          subject: now.subject === '' ? draft.subject : now.subject,
+          body: now.body === '' ? draft.body : joinedText(draft.body, now.body),
+          answers: isBegun ? now.answers : answered,
+        });
+        attachments.addUploaded(files);
         set({ news: t('undone') });
       } catch (error) {
         if (!(error instanceof TalkError)) throw error;

@@ -12,6 +12,7 @@ import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { OwnerMenu } from './owner-menu.js';
 import { t } from './texts.js';
+import { useStatusKeys } from './use-status-keys.js';
 
 const STATUSES = ['open', 'pending', 'closed'] as const;
 const ASSIGN: Shortcut = { area: 'list', keys: ['A'], does: () => t('assignMany') };
@@ -42,6 +43,7 @@ export function InboxBulk({ selection, change, rows, whyNoStatus }: InboxBulkPro
     setOpened('assign');
     return true;
   });
+  useStatusKeys(whyNoStatus, (task_status) => act({ type: 'set_status', task_status }));
   return (
     <div className="app-inbox-bulk" role="toolbar" aria-label={t('bar')}>
       <IconButton icon={X} label={t('clear')} onClick={clear} />

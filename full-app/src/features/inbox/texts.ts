@@ -137,6 +137,7 @@ export const t = createTranslate('app.inbox', {
   'keys.close': 'Close the contact',
   'keys.reopen': 'Reopen the contact',
   'keys.pending': 'Make the contact pending',
+  'keys.statusMany': 'Close, reopen or make pending',
   'keys.assign': 'Assign the contact',
   'keys.unread': 'Mark as unread',
   markedUnread: '{name} is unread',

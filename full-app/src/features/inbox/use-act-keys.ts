@@ -29,7 +29,8 @@ export function useActKeys({ scroller, currentId, openId, acts, isSelecting }: A
   const on =
     (letter: string, act: (contact: Contact) => boolean) =>
     ({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
-      if (key.toLowerCase() !== letter || shiftKey || altKey || ctrlKey || metaKey || id === null) return false;
+      if (key.toLowerCase() !== letter || shiftKey || altKey || ctrlKey || metaKey) return false;
+      if (id === null || isSelecting) return false;
       const contact = entities.contacts.peek(id);
       return contact != null && act(contact);
     };
@@ -59,7 +60,6 @@ export function useActKeys({ scroller, currentId, openId, acts, isSelecting }: A
     ASSIGN,
     'page',
     on('a', () => {
-      if (isSelecting) return false;
       const button = scroller.current?.querySelector<HTMLElement>(`[data-contact="${id}"] [data-act=assign]`);
       button?.click();
       return button != null;

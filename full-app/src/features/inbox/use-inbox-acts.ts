@@ -8,6 +8,7 @@ import {
   inboxContactTarget,
   inboxTarget,
   nameOf,
+  useContactChanges,
   useStatusActs,
   type InboxPlace,
   type InboxSearch,
@@ -63,7 +64,8 @@ export interface ActsIn {
 
 /** What can be done with a contact task from its row. Who was closed, made pending or given away is left for the next one. */
 export function useInboxActs(where: ActsIn): InboxActs {
-  const { client, entities, toasts, user } = useWorkspace();
+  const { toasts, user } = useWorkspace();
+  const changes = useContactChanges();
   const navigate = useNavigate();
   const status = useStatusActs();
   const latest = useRef(where);
@@ -98,16 +100,15 @@ export function useInboxActs(where: ActsIn): InboxActs {
         void status.assign(contact, owner);
       },
       markUnread(contact) {
-        entities.contacts
-          .ask(
-            () => client.api.contacts.markUnread({ params: { id: contact.id } }),
-            (changed) => [changed],
-          )
-          .then(
-            () => void toasts.show(t('markedUnread', { name: nameOf(contact) })),
-            (error: unknown) => void toasts.show(sentenceOf(error), { tone: 'bad' }),
-          );
+        changes.markUnread(contact.id).then(
+          () => {
+            // Only a contact whose page is open has to be kept from being read there.
+            if (latest.current.openId !== contact.id) changes.endUnread(contact.id);
+            toasts.show(t('markedUnread', { name: nameOf(contact) }));
+          },
+          (error: unknown) => void toasts.show(sentenceOf(error), { tone: 'bad' }),
+        );
       },
     };
-  }, [client, entities, isControlled, isViewOnly, mayChange, mayPlan, navigate, status, toasts, user.id]);
+  }, [changes, isControlled, isViewOnly, mayChange, mayPlan, navigate, status, toasts, user.id]);
 }

@@ -143,6 +143,7 @@ export const inbox = {
   'keys.close': 'Cerrar el contacto',
   'keys.reopen': 'Reabrir el contacto',
   'keys.pending': 'Dejar pendiente el contacto',
+  'keys.statusMany': 'Cerrar, reabrir o dejar pendientes',
   'keys.assign': 'Asignar el contacto',
   'keys.unread': 'Marcar como no leído',
   markedUnread: '{name} está sin leer',

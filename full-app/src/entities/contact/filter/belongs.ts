@@ -42,12 +42,16 @@ function isOf(
 ): boolean | null {
   switch (channel) {
     case 'calls':
-      return (contact.inbound_calls_count ?? 0) + (contact.outbound_calls_count ?? 0) > 0;
+      return callsOf(contact) > 0;
     case 'messages':
-      return (contact.inbound_texts_count ?? 0) + (contact.outbound_texts_count ?? 0) > 0;
+      // As the server has it: faxes and emails, too, which have no count of their own.
+      return (contact.communications_count ?? 0) > callsOf(contact);
     case 'voicemails':
       return (contact.unread_voicemails_count ?? 0) > 0 ? true : null;
     case 'my-personal-line':
       return lineId !== null && (contact.campaign_ids ?? []).includes(lineId);
   }
 }
+
+const callsOf = ({ inbound_calls_count: inbound = 0, outbound_calls_count: outbound = 0 }: Partial<Contact>): number =>
+  inbound + outbound;

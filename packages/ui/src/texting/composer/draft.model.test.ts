@@ -43,6 +43,23 @@ it('saves what was written before the saved draft arrived', async () => {
   expect((await server.port.load())?.content.body).toBe('Early');
 });
 
+it('asks which version to keep when something was written before the saved draft arrived', async () => {
+  const { model, clock, server } = open({ version: 3, content: content('Half a thought') });
+  const loading = model.load();
+  model.write(content('Early'));
+  expect(await loading).toBeNull();
+  await clock.advance(5_000);
+  expect(model.state.peek()).toEqual({ saving: 'conflict', theirs: content('Half a thought') });
+  expect(server.saved()?.content.body).toBe('Half a thought');
+  model.keepMine();
+  await settle();
+  expect(server.saved()?.content.body).toBe('Early');
+  // Read again, it is what this device has saved itself.
+  model.write(content('Earlier'));
+  await model.load();
+  expect(model.state.peek()).toEqual({ saving: 'unsaved', theirs: null });
+});
+
 it('asks which version to keep when both changed', async () => {
   const { model, clock, followed, saveElsewhere } = open();
   await model.load();

@@ -123,10 +123,17 @@ export function createDraftModel(
     async load() {
       try {
         const saved = await drafts.load();
+        const isKnown = saved?.version === base;
         base = saved?.version ?? null;
-        // What was written before it arrived is what is to be saved.
-        if (saved !== null && state.peek().saving === 'saved') written = saved.content;
-        return saved?.content ?? null;
+        if (saved === null) return null;
+        const isUnread = !isKnown && !isNothing(saved.content) && !sameContent(saved.content, written);
+        if (state.peek().saving === 'saved') written = saved.content;
+        // What was written before it arrived would be saved over it: both are kept, as when another device saves.
+        else if (isUnread && !isNothing(written)) {
+          state.value = { saving: 'conflict', theirs: saved.content };
+          return null;
+        }
+        return saved.content;
       } catch (error) {
         if (!(error instanceof TalkError)) throw error;
         return null;

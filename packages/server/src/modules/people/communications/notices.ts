@@ -11,7 +11,7 @@ const NOTICES = { sms: 'texts', fax: 'faxes', email: 'emails' } as const;
 const KINDS = { unreadMissedCalls: 'calls', unreadVoicemails: 'voicemails' } as const;
 
 /**
- * Notifies of an inbound text, fax or email: the owner of its contact, or if the contact has none, everyone who can see it. A sender without a number
+ * Notifies of an inbound text, fax or email: the owner of its contact, or if no owner works here, everyone who can see it. A sender without a number
  * has no contact that a notification could lead to.
  */
 export async function notifyOfText(
@@ -27,13 +27,15 @@ export async function notifyOfText(
 ): Promise<void> {
   const { id, type, lineId, contact } = text;
   if (contact === null) return;
+  const { ownerId } = contact;
   const facts = { lineId, userId: null, attemptingUserIds: [], contact };
-  const userIds =
-    contact.ownerId !== null
-      ? [contact.ownerId]
-      : (await readViewers(tx, scope))
-          .filter((viewer) => viewer.mayListCommunications && canSeeCommunication(viewer, facts))
-          .map(({ userId }) => userId);
+  // An owner who no longer works here would be the only one notified.
+  const hasOwner = ownerId !== null && (await readViewers(tx, scope, ownerId)).length > 0;
+  const userIds = hasOwner
+    ? [ownerId]
+    : (await readViewers(tx, scope))
+        .filter((viewer) => viewer.mayListCommunications && canSeeCommunication(viewer, facts))
+        .map(({ userId }) => userId);
   await notifyUsers(tx, scope, { kind: NOTICES[type], userIds, about: { communicationId: id } }, now);
 }
 

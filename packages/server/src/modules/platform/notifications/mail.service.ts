@@ -56,10 +56,12 @@ export function createNotificationMails(kernel: Kernel, mailer: Mailer, links: U
     const viewer = await readViewer(reads, scope);
     const rows = await listNotifications(reads, scope, viewer, { ids, isUnseen: true, page: 1, per_page: AT_MOST });
     if (rows.length === 0) return;
+    // A later reminder is the same notification again, and another mail: mailboxes drop a second one with the same id.
+    const newestMs = Math.max(...rows.map(({ createdAt }) => createdAt.getTime()));
     const present = await createPresenter(reads, scope, rows);
     const unsubscribeUrl = await links.create(reads, scope, userId);
     await mailer.send({
-      id: `notifications-${companyId}-${userId}-${Math.max(...ids)}-${ids.length}`,
+      id: `notifications-${companyId}-${userId}-${Math.max(...ids)}-${ids.length}-${newestMs}`,
       to: { name: member.user.name, address: member.user.email },
       language: member.user.language ?? 'en',
       content: notificationsMail(rows.map(present), {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  createAppointment,
   createContact,
   createNote,
   getNotificationSettings,
@@ -72,6 +73,20 @@ it('makes one mail of ten, and the next one a quarter of an hour later at the ea
   expect(mail.taken.map(({ subject }) => subject)).toEqual(['10 new notifications from Acme', 'Ann mentioned you']);
 });
 
+it('mails two reminders of one appointment as two mails, of which mailboxes keep both', async () => {
+  await server.call(updateNotificationSettings, { as: dana, body: { appointments: { email_notifs: true } } });
+  const starts = new Date(server.clock.now().getTime() + 2 * 60 * MINUTE_MS).toISOString();
+  const [date, time] = [starts.slice(0, 10), starts.slice(11, 16)];
+  const body = { title: 'Demo', date, time, timezone: 'UTC', minutes: 30, remind_minutes: [60 as const, 0 as const] };
+  await server.call(createAppointment, { as: dana, params: { id: contactId }, body });
+  await pass(61);
+  await pass(3);
+  await pass(57);
+  await pass(3);
+  expect(mail.taken.map(({ subject }) => subject)).toEqual(['Appointment with Maya', 'Appointment with Maya']);
+  expect(new Set(mail.taken.map(({ messageId }) => messageId)).size).toBe(2);
+});
+
 it('waits until the user’s quiet hours are over', async () => {
   const now = server.clock.now();
   const at = (hours: number): string => new Date(now.getTime() + hours * 3_600_000).toISOString().slice(11, 16);
@@ -92,6 +107,7 @@ it('sends the same mail once the mail server is back', async () => {
   mail.state = 'there';
   await pass(60);
   expect(mail.taken).toHaveLength(1);
+  expect(new Set(mail.tries.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
 it('stops with the link from a mail, without a sign-in and as often as it is pressed', async () => {

@@ -179,6 +179,14 @@ describe('a text', () => {
     expect(await told('notification_created')).toHaveLength(1);
   });
 
+  it('from a contact whose owner no longer works here is kept for all who can see it', async () => {
+    const owned = await contact({ user_id: dana.id });
+    const { pool } = server.context.kernel.db;
+    await pool.query('update memberships set enabled = false where user_id = $1', [dana.id]);
+    await text(owned);
+    expect([await unseen(tom), await unseen(admin), await unseen(narrow)]).toEqual([1, 1, 0]);
+  });
+
   it('is seen by everyone once one of them has read it', async () => {
     const id = await text();
     await server.call(markCommunicationRead, { as: dana, params: { id } });

@@ -85,7 +85,11 @@ export { absenceSchema, agentPresenceSchema, agentStatusSchema, skippedCallSchem
 export { attributeFieldSchema } from '../attributes/attributes.schemas.js';
 export { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 export { dispositionSchema } from '../dispositions/dispositions.schemas.js';
-export { listedTranscriptSchema, transcriptionSchema, transcriptSentenceSchema } from '../transcripts/transcripts.schemas.js';
+export {
+  listedTranscriptSchema,
+  transcriptionSchema,
+  transcriptSentenceSchema,
+} from '../transcripts/transcripts.schemas.js';
 export { wrapUpSchema, wrapUpSettingsSchema } from '../wrap-ups/wrap-ups.schemas.js';
 export { filledScriptSchema, scriptSchema } from '../scripts/scripts.schemas.js';
 export { filledTemplateSchema, smsTemplateSchema } from '../templates/templates.schemas.js';

@@ -22,7 +22,8 @@ export type ColumnKind =
   | 'day';
 
 /** What contacts and communications have by id, and who writes a column as text must name. */
-export type NamedThing = 'line' | 'ring-group' | 'list' | 'broadcast' | 'intake-source' | 'option' | 'communication-tag' | 'user';
+export type NamedThing =
+  'line' | 'ring-group' | 'list' | 'broadcast' | 'intake-source' | 'option' | 'communication-tag' | 'user';
 
 /** How values that are no text are written. */
 export interface ColumnWords {

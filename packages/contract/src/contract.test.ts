@@ -121,6 +121,8 @@ describe('operations', () => {
   it('ask for an idempotency key wherever a person is reached, or a thousand contacts are changed', () => {
     expect(all.flatMap(([id, { endpoint }]) => (endpoint.idempotent ? [id] : [])).sort()).toEqual([
       'addParticipant',
+      'addTagToDialer',
+      'addTagsToDialer',
       'assignContactList',
       'assignTagContacts',
       'assignTagsContacts',

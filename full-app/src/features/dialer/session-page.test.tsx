@@ -1,4 +1,5 @@
 import { signal } from '@talk/core';
+import { createEntities } from '@talk/core/entities';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, useEffect, useState } from 'react';
@@ -45,6 +46,7 @@ const phone = {
 };
 let wasOn: boolean;
 let turn: (isOn: boolean) => void;
+const entities = createEntities();
 const queries = new QueryClient();
 let root: Root;
 
@@ -61,7 +63,7 @@ function Page() {
     company: { brand_name: null, auto_dialer_enabled: isOn },
   };
   return (
-    <WorkspaceContext value={{ client, phone, user } as unknown as WorkspaceParts}>
+    <WorkspaceContext value={{ client, entities, phone, queries, user } as unknown as WorkspaceParts}>
       <SessionPage />
     </WorkspaceContext>
   );

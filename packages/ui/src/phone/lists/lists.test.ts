@@ -15,7 +15,7 @@ import {
 import { createFakeClock } from '../../testing/fake-clock.js';
 import { sampleListedContact } from '../../testing/tab-samples.js';
 import { createPhoneModel } from '../phone.model.js';
-import { CALL_TONES, callKind } from './call-kind.js';
+import { callKind } from './call-kind.js';
 import { groupByDay } from './days.js';
 import type { TabModels, VoicePlayer } from './index.js';
 
@@ -104,16 +104,6 @@ describe('the outcome of a call', () => {
     ['failed', { disposition_status2: 'invalid', end_reason: 'invalid-number' }],
   ] as const)('is %s', (kind, changes) => {
     expect(callKind(sampleCommunication(changes))).toBe(kind);
-  });
-
-  it.each([
-    ['ok', ['incoming', 'outgoing']],
-    ['info', ['live']],
-    ['primary', ['abandoned', 'callback']],
-    ['bad', ['missed', 'voicemail', 'no-answer', 'busy', 'failed']],
-    [undefined, ['canceled']],
-  ] as const)('has the color that the logs give it: %s', (tone, kinds) => {
-    expect(kinds.map((kind) => CALL_TONES[kind])).toEqual(kinds.map(() => tone));
   });
 });
 

@@ -1,12 +1,17 @@
 import { factsOf } from './call-facts.js';
-import type { Transfer } from './call-hold.js';
 import type { Reading } from './call-reading.js';
 
 /** How a call came to another participant: at once, after a talk between the agents, or with everyone in it. */
 export type Handover = 'cold' | 'warm' | 'conference';
 
+/** The transfer that the call is in, as far as it matters here. */
+interface Attended {
+  readonly invite: { readonly id: string };
+  readonly state: string;
+}
+
 /** The last one that was completed; null if the call stayed with its agent. A later one that fails does not count. */
-export function lastHandover({ facts, invites }: Pick<Reading, 'facts' | 'invites'>, transfer: Transfer | null) {
+export function lastHandover({ facts, invites }: Pick<Reading, 'facts' | 'invites'>, transfer: Attended | null) {
   let last: { readonly how: Handover; readonly atMs: number } | null = null;
   for (const { id, how, joinedAtMs, state } of invites) {
     if (how !== 'cold' && how !== 'warm' && how !== 'conference') continue;

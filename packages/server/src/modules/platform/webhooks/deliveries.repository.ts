@@ -73,10 +73,12 @@ export async function listDue(
     .from(deliveries)
     .where(within(scope, deliveries, eq(deliveries.webhookId, webhookId), isWaiting))
     .groupBy(deliveries.entity);
+  // As an array they are found once, whatever the planner thinks of a queue that grows and shrinks.
+  const isOldest = sql`${deliveries.id} = any(array(${oldest}))`;
   return q
     .select()
     .from(deliveries)
-    .where(within(scope, deliveries, inArray(deliveries.id, oldest), isWaiting, lte(deliveries.nextTryAt, now)))
+    .where(within(scope, deliveries, isOldest, isWaiting, lte(deliveries.nextTryAt, now)))
     .orderBy(asc(deliveries.id))
     .limit(limit);
 }

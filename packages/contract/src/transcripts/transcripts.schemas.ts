@@ -65,9 +65,11 @@ const LISTED_STATUSES = ['parsed', 'requested', 'error'] as const;
 
 export const listedTranscriptSchema = z
   .object({
+    /** The call, or the voicemail, that was transcribed. */
     communication: communicationSchema,
     /** With a search, the first sentences that have its words; otherwise the first sentences. At most three. */
     excerpts: z.array(transcriptSentenceSchema),
+    /** Of the whole transcript. */
     sentences_count: z.int().nonnegative(),
     /** Why there is none; only with the status `error`. */
     problem: z.enum(TRANSCRIPTION_PROBLEMS).nullable(),
@@ -82,6 +84,7 @@ export const listTranscriptsSchemas = {
   query: pageQuery(25).extend({
     /** Words that were said, from three characters on; a shorter search finds everything. */
     search: z.string().trim().max(120, 'Search for at most 120 characters.').optional(),
+    /** Transcripts of which recordings. */
     of: z.enum(['all', 'calls', 'voicemails'], 'Choose all, calls or voicemails.').default('all'),
     /** `requested`: they are being made. */
     status: z.enum(LISTED_STATUSES, 'Choose parsed, requested or error.').default('parsed'),

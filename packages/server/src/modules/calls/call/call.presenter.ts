@@ -137,8 +137,8 @@ export function outcomeOf({ plan, facts, record }: CallHistory): CommunicationPa
   return {
     voicemailDrop: voicemailDropOf(record),
     ...(record.control.handover !== null && { transferType: record.control.handover }),
-    talkerIds: shares.map(({ userId }) => userId),
-    talkerSeconds: shares.map(({ seconds }) => seconds),
+    talkerIds: shares.length === 0 ? null : shares.map(({ userId }) => userId),
+    talkerSeconds: shares.length === 0 ? null : shares.map(({ seconds }) => seconds),
   };
 }
 

@@ -31,7 +31,7 @@ const parts = sql`(
   select talker.user_id, talker.seconds, talker.place = 1 as is_first
   from unnest(${talkerIds}, ${talkerSeconds}) with ordinality as talker(user_id, seconds, place)
   union all
-  select ${userId}, ${talkSeconds}, true where cardinality(${talkerIds}) = 0
+  select ${userId}, ${talkSeconds}, true where ${talkerIds} is null
 ) as part`;
 const agentId = sql<number>`part.user_id`.mapWith(Number);
 const ownTalk = sql<number>`part.seconds`;

@@ -145,7 +145,7 @@ describe('an agent’s day in numbers', () => {
     parts?: readonly (readonly [id: number, seconds: number])[];
     hours: number;
   }): Promise<void> => {
-    const parts = one.parts ?? [];
+    const { parts } = one;
     const at = new Date(startOfDay(nowMs(), ZONE) + one.hours * HOUR_MS);
     const answeredAt = one.type === 'call' && one.status === 'completed' ? at : null;
     await run(
@@ -162,8 +162,8 @@ describe('an agent’s day in numbers', () => {
         at,
         one.talk ?? 0,
         one.rang ?? [],
-        parts.map(([id]) => id),
-        parts.map(([, seconds]) => seconds),
+        parts?.map(([id]) => id),
+        parts?.map(([, seconds]) => seconds),
       ],
     );
   };

@@ -44,16 +44,10 @@ export const communications = pgTable(
     isRead: boolean('is_read').notNull().default(true),
     body: text('body'),
     talkSeconds: integer('talk_seconds').notNull().default(0),
-    /** The agents of a call that several had, in the order in which they came; empty for a call of one agent. */
-    talkerIds: ref('talker_ids')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    /** The agents of a call that several had, in the order in which they came; null for a call of one agent. */
+    talkerIds: ref('talker_ids').array(),
     /** How many seconds each of them talked. */
-    talkerSeconds: integer('talker_seconds')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    talkerSeconds: integer('talker_seconds').array(),
     waitSeconds: integer('wait_seconds').notNull().default(0),
     hungUpBy: text('hung_up_by').$type<'agent' | 'customer' | 'carrier' | 'system'>(),
     endReason: text('end_reason'),

@@ -145,10 +145,10 @@ it('is answered by the index of the contact’s own entries, with five thousand 
   const { drizzle } = server.context.kernel.db;
   await drizzle.execute(sql`
     insert into communications (company_id, type, direction, contact_id, lead_number, current_status, disposition_status, body, created_at)
-    select ${admin.companyId}, 'sms', 'inbound', case when n % 4 = 0 then ${crowded.id}::bigint else ${contact.id}::bigint end, '+14155550100',
-      'completed', 'completed', 'Text ' || n || case when n % 2000 = 0 then ' of the gutter' else '' end,
+    select ${admin.companyId}, 'sms', 'inbound', case when n % 8 = 0 then ${crowded.id}::bigint else ${contact.id}::bigint end, '+14155550100',
+      'completed', 'completed', 'Text ' || n || case when n % 4000 = 0 then ' of the gutter' else '' end,
       ${server.clock.now().toISOString()}::timestamptz - n * interval '1 second'
-    from generate_series(1, 20000) n`);
+    from generate_series(1, 40000) n`);
   await drizzle.execute(sql`analyze communications`);
   const { databaseUrl } = server.context.kernel;
   const client = new Client({ connectionString: databaseUrl });

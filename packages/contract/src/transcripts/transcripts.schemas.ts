@@ -84,7 +84,7 @@ export const listTranscriptsSchemas = {
   query: pageQuery(25).extend({
     /** Words that were said, from three characters on; a shorter search finds everything. */
     search: z.string().trim().max(120, 'Search for at most 120 characters.').optional(),
-    /** Transcripts of which recordings. */
+    /** Which recordings the transcripts belong to. */
     of: z.enum(['all', 'calls', 'voicemails'], 'Choose all, calls or voicemails.').default('all'),
     /** `requested`: they are being made. */
     status: z.enum(LISTED_STATUSES, 'Choose parsed, requested or error.').default('parsed'),

@@ -1103,7 +1103,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "listSource.state": "`waiting`: it is being read. `failed`: not everything could be read; it is tried again.",
   "listSource.synced_at": "When it was last read to the end.",
   "listSource.title": "What the list is called there.",
-  "listTranscripts.of": "Transcripts of which recordings.",
+  "listTranscripts.of": "Which recordings the transcripts belong to.",
   "listTranscripts.response": "Newest communications first. `total` comes with the first page, and counting stops at 1,000.",
   "listTranscripts.search": "Words that were said, from three characters on; a shorter search finds everything.",
   "listTranscripts.status": "`requested`: they are being made.",

@@ -73,7 +73,7 @@ export async function listDue(
     .from(deliveries)
     .where(within(scope, deliveries, eq(deliveries.webhookId, webhookId), isWaiting))
     .groupBy(deliveries.entity);
-  // As an array they are found once, whatever the planner thinks of a queue that grows and shrinks.
+  // As an array they are found once, even where the planner knows nothing about the queue.
   const isOldest = sql`${deliveries.id} = any(array(${oldest}))`;
   return q
     .select()

@@ -1,4 +1,4 @@
-/** What a file for a message may hold at most. */
+/** What a file for a message may hold at most, from an agent or a visitor. */
 export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024;
 /** What a PDF to be faxed may hold at most. */
 export const FAX_MAX_BYTES = 10 * 1024 * 1024;

@@ -23,6 +23,7 @@ export const RATE_LIMITS = {
   user: { ...OF_CALLERS, per: 'of one user, by any of their tokens' },
   /** People on a site share its key. */
   visitor: { ...OF_CALLERS, per: 'with one key from one network address' },
+  /** Every way to sign in, codes and links too, each under keys of its own. People behind one network address share it. */
   signIn: { ...OF_GUESSES, per: 'by network address and by email or user', counted: 'failures' },
   keyExchange: { limit: 60, windowMs: MINUTE_MS, per: 'from one network address' },
   passkeyChallenges: { limit: 60, windowMs: MINUTE_MS, per: 'from one network address' },

@@ -5,6 +5,7 @@ export type TextKeyword = 'stop' | 'start' | 'help';
  * The words that carriers in North America agree on (CTIA, and the French of Canada by CWTA) and those that the FCC names as a revocation
  * of consent no matter who defines others (47 CFR 64.1200(a)(10)). "Yes" is none: people write it about other things.
  */
+// A new word also goes into `newCampaign`, the sandbox's `opt-outs.ts` and the guide.
 const WORDS: Readonly<Record<string, TextKeyword>> = {
   stop: 'stop',
   stopall: 'stop',

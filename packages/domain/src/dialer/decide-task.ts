@@ -30,6 +30,7 @@ export interface TaskRules {
   readonly companyZone: string;
   readonly window: DailyWindow;
   readonly dailyCap: number;
+  /** `DIALER_GAP_MS`. */
   readonly gapMs: number;
 }
 

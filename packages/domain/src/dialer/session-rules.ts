@@ -2,7 +2,7 @@
 export const WARMUP_SECONDS: readonly number[] = Array.from({ length: 13 }, (_, step) => step * 5);
 export const DEFAULT_WARMUP_SECONDS = 10;
 
-/** Time between two calls to one number, from every list. */
+/** Time between two outbound calls to one number, from all lists and people: sessions skip it until then, and a redial waits as long. */
 export const DIALER_GAP_MS = 10 * 60_000;
 /** Calls to one number in one day, from every list. */
 export const DIALER_DAILY_CAP = 30;

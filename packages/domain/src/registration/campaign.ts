@@ -60,7 +60,7 @@ export const newCampaign = (): CampaignDetails => ({
   privacy_policy_url: null,
   opt_in_keywords: ['START'],
   opt_in_message: null,
-  opt_out_keywords: ['STOP', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'],
+  opt_out_keywords: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
   opt_out_message: null,
   help_keywords: ['HELP', 'INFO'],
   help_message: null,

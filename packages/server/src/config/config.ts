@@ -215,6 +215,8 @@ export interface ServerConfig {
     readonly singleSignOns: RateRule;
     /** Checks of a provider, by company. */
     readonly singleSignOnChecks: RateRule;
+    /** Requests for a link to choose a new password, by network. */
+    readonly passwordForgotten: RateRule;
     /** Mails with a link to choose a new password, by address. */
     readonly passwordMail: RateRule;
     /** Companies that register, by network. */
@@ -367,6 +369,7 @@ export function toConfig(env: Env): ServerConfig {
       passkeyChallenges: RATE_LIMITS.passkeyChallenges,
       singleSignOns: RATE_LIMITS.singleSignOns,
       singleSignOnChecks: RATE_LIMITS.singleSignOnChecks,
+      passwordForgotten: RATE_LIMITS.passwordForgotten,
       passwordMail: RATE_LIMITS.passwordMail,
       registrations: RATE_LIMITS.registrations,
       registrationMail: RATE_LIMITS.registrationMail,

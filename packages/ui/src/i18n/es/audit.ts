@@ -18,6 +18,8 @@ export const audit = {
   'field.cnam_country': 'el país',
   'field.cnam_zipcode': 'el código postal',
   'field.lead_source': 'el origen',
+  'field.csf1': 'el campo propio 1',
+  'field.csf2': 'el campo propio 2',
   'field.lines': 'las líneas',
   'field.tags': 'las etiquetas',
   'field.ring_groups': 'los grupos de timbre',

@@ -27,6 +27,8 @@ const WORDS = {
   'field.cnam_country': 'country',
   'field.cnam_zipcode': 'ZIP code',
   'field.lead_source': 'lead source',
+  'field.csf1': 'custom field 1',
+  'field.csf2': 'custom field 2',
   'field.tags': 'tags',
   'field.ring_groups': 'ring groups',
   'field.lines': 'lines',

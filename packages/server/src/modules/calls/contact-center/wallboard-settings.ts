@@ -7,7 +7,7 @@ import type { Scope } from '../../../policy/scope.js';
 import { recordAudit } from '../../platform/audit/index.js';
 import { wallboardSettings } from './wallboard-settings.tables.js';
 
-/** Until a company sets its own (feature-matrix §3.7). */
+/** Until a company sets its own (feature-matrix §3.7): from when a tile is to be watched, and from when it needs action. */
 const USUAL: WallboardSettings['thresholds'] = {
   waiting: { watch: 3, act: 6 },
   longest_wait: { watch: 60, act: 120 },

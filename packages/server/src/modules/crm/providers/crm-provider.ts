@@ -123,7 +123,7 @@ export interface CrmPerson {
   readonly phoneNumber: string;
 }
 
-/** A call as a CRM's timeline shows it. */
+/** A call as a CRM's timeline shows it. `readCallFacts` makes it. */
 export interface CrmCall {
   /** Ours; logging it again changes what is there, and adds nothing. */
   readonly key: string;

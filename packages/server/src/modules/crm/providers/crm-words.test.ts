@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linesOf } from './crm-words.js';
+import { textLinesOf } from './crm-words.js';
 
 it('texts are written as a conversation, with the newest texts where there is no room for all', () => {
   const text = (minute: number, body: string, more = {}) => ({
@@ -13,11 +13,11 @@ it('texts are written as a conversation, with the newest texts where there is no
   });
   const timeZone = 'America/New_York';
   const texts = [text(5, 'Hello'), text(6, '', { files: ['a.jpg'] }), text(7, 'Gone', { isUndelivered: true })];
-  expect(linesOf({ texts, timeZone }, 1000)).toBe(
+  expect(textLinesOf({ texts, timeZone }, 1000)).toBe(
     '09:05 Maya: Hello\n09:06 Maya: [a.jpg]\n09:07 Maya: Gone (not delivered)',
   );
   const many = Array.from({ length: 50 }, (_, index) => text(index, 'x'.repeat(20)));
-  const short = linesOf({ texts: many, timeZone }, 300);
+  const short = textLinesOf({ texts: many, timeZone }, 300);
   expect(short.length).toBeLessThanOrEqual(300);
   expect(short.split('\n')[0]).toMatch(/^\(\d\d earlier in Talk\)$/);
   expect(short).toContain('09:49');

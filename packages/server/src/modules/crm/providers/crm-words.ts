@@ -4,7 +4,7 @@ import type { CrmTexts } from './crm-provider.js';
  * A conversation as plain text, a line for each text, oldest first: `14:05 Maya Lopez: Hello`. The oldest are left out when there is no room.
  * @param most characters, as `widthOf` counts them.
  */
-export function linesOf(
+export function textLinesOf(
   { texts, timeZone }: Pick<CrmTexts, 'texts' | 'timeZone'>,
   most: number,
   widthOf: (text: string) => number = (text) => text.length,

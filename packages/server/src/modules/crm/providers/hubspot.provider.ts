@@ -8,7 +8,7 @@ import { createHubSpotAssociations } from './hubspot-associations.js';
 import { createHubSpotLists } from './hubspot-lists.js';
 import { createHubSpotPeople, type HubSpotAsk } from './hubspot-people.js';
 import type { CrmAccess, CrmCall, CrmProvider, CrmRecord, Grant } from './crm-provider.js';
-import { linesOf } from './crm-words.js';
+import { textLinesOf } from './crm-words.js';
 import {
   accountSchema,
   anySchema,
@@ -333,7 +333,7 @@ export function createHubSpotProvider(http: CrmHttp, config: HubSpotConfig, clie
         hs_timestamp: (texts.texts.at(-1)?.at ?? new Date()).toISOString(),
         hs_communication_channel_type: 'SMS',
         hs_communication_logged_from: 'CRM',
-        hs_communication_body: htmlOf([linesOf(texts, MOST_CHARACTERS, (text) => htmlOf([text]).length)]),
+        hs_communication_body: htmlOf([textLinesOf(texts, MOST_CHARACTERS, (text) => htmlOf([text]).length)]),
         ...(owner === null ? {} : { hubspot_owner_id: owner }),
       };
       const write = (): Promise<string> =>

@@ -6,7 +6,7 @@ import { momentOf, writtenForms } from './call-text.js';
 import { CrmError } from './crm-error.js';
 import type { CrmHttp, CrmRequest } from './crm-http.js';
 import type { CrmAccess, CrmCall, CrmProvider, CrmRecord, Grant } from './crm-provider.js';
-import { linesOf } from './crm-words.js';
+import { textLinesOf } from './crm-words.js';
 import { createSalesforceLists } from './salesforce-lists.js';
 import { createSalesforcePeople } from './salesforce-people.js';
 import { fieldsOf, linksOf, MOST_CHARACTERS, type Fields } from './salesforce-task.js';
@@ -347,7 +347,7 @@ export function createSalesforceProvider(
     },
 
     async logTexts(access, texts, [who]) {
-      const what: Fields = { Subject: texts.title.slice(0, 255), Description: linesOf(texts, MOST_CHARACTERS) };
+      const what: Fields = { Subject: texts.title.slice(0, 255), Description: textLinesOf(texts, MOST_CHARACTERS) };
       const { day } = momentOf(texts.texts[0]?.at ?? new Date(), texts.timeZone);
       const begun = { Type: 'SMS', ActivityDate: day };
       const links = who === undefined ? {} : { WhoId: who.id };

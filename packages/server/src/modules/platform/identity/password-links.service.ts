@@ -158,7 +158,7 @@ export function createPasswordLinks(
     async forgot(email, network) {
       if (!mailer.isOn) throw invalid({ email: NO_MAIL });
       const typed = email.trim().toLowerCase();
-      limiter.take(`forgot:network:${network}`, config.limits.signIn);
+      limiter.take(`forgot:network:${network}`, config.limits.passwordForgotten);
       limiter.take(`forgot:email:${typed}`, config.limits.passwordMail);
       const user = await findUserByEmail(reads, typed);
       if (user === undefined) return;

@@ -17,6 +17,7 @@ export const ringGroups = pgTable(
     shouldQueue: boolean('should_queue').notNull().default(false),
     fishingMode: boolean('fishing_mode').notNull().default(false),
     dialMode: text('dial_mode').$type<DialModeName>().notNull().default('simultaneous'),
+    /** The default is also in `ringable.ts` and in the app's `group-draft.ts`. */
     ringTimeoutSeconds: integer('ring_timeout_seconds').notNull().default(25),
     /** What differs from the defaults of `queueSettingsOf`. */
     queue: json('queue').$type<Partial<RingGroup['queue']>>().notNull().default({}),
@@ -86,7 +87,7 @@ export const lines = pgTable(
     emailIntakeRouteId: ref('email_intake_route_id'),
     /** Instead of the company's. */
     wrapUpSeconds: integer('wrap_up_seconds'),
-    /** What differs from the defaults of `lineSettingsOf`. */
+    /** What differs from the defaults of `lineSettingsOf`; the ring time is the group's. */
     routing: json('routing').$type<Partial<LineSettings>>().notNull().default({}),
     /** Users who may place calls from it; empty means everyone. */
     allowedUserIds: ref('allowed_user_ids')

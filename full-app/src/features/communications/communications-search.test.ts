@@ -96,7 +96,7 @@ describe('what is asked for', () => {
     expect([{ range: 'yesterday' }, { range: 'last-month' }].some((search) => hasNow(search as object))).toBe(false);
   });
 
-  it('is of a team inbox: everything with its contacts, or only what came by its lines', () => {
+  it('is of a team inbox: everything with its contacts, or only its lines', () => {
     const dates = { dynamic_engagement_date_range: 'last-30-days' };
     expect(reportQuery(LOGS, { inbox: 4 }, ME)).toEqual({ ...dates, inbox_id: 4 });
     expect(reportBody(LOGS, { inbox: 4, inboxLines: true }, ME)).toEqual({

@@ -42,7 +42,7 @@ export interface CommunicationsSearch {
   mine?: true;
   /** Of this team inbox: everything with its contacts. */
   inbox?: number;
-  /** Of the inbox, only what came by its lines and ring groups. */
+  /** Of the inbox, only communications on its lines and ring groups. */
   inboxLines?: true;
   /** A tree of conditions; one that this release cannot read is kept, for the server to say what is wrong. */
   filter?: object | string;

@@ -62,7 +62,7 @@ export function controlOf(reading: Reading): Control {
     heldSinceMs: reasons.length === 0 ? null : Math.min(...reasons),
     parked,
     transfer,
-    handover: lastHandover(reading, transfer),
+    handover: lastHandover(reading, transfer?.state === 'done' ? transfer.invite.id : null),
     dropped: droppedOf(facts),
     lostAtMs,
     isRecordingPaused: choice === false,

@@ -39,13 +39,11 @@ import { unreadKind } from './unread-kind.js';
 import { type CommunicationView, findView, findViews } from './communication-views.repository.js';
 
 /** A call as it begins. Ids are of the scope's company: the caller read them there. */
-export interface OpenedCall {
+export interface OpenedCall extends Partial<Pick<CommunicationRow, 'city'>> {
   readonly type: 'call';
   readonly direction: 'inbound' | 'outbound';
   /** E.164, or a word such as `anonymous`: there is no contact then. */
   readonly leadNumber: string;
-  /** Where the carrier says that the number is registered. */
-  readonly city?: string | null;
   readonly contactId?: number | undefined;
   readonly lineId: number | null;
   readonly ringGroupId: number | null;

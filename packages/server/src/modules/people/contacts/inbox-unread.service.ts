@@ -9,7 +9,8 @@ import { readCompanyFacts } from '../../platform/companies/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { readAllInboxSources } from '../inboxes/read.js';
 import { listViews } from '../views/read.js';
-import type { Channel, ContactFilter } from './contact-list.repository.js';
+import type { Channel } from './asked-filter.js';
+import type { ContactFilter } from './contact-list.repository.js';
 import { countUnreadIn } from './inbox-unread.repository.js';
 import { ofSources, readLists } from './named-lists.js';
 

@@ -92,7 +92,7 @@ export function createSession(options: SessionOptions): SessionModel {
     phone.value = next;
   }
 
-  /** The calls end while the phone is still there, so that its host hears of their ends. */
+  /** The calls end while the phone is still there, so that its host learns their ends. */
   function leave(): void {
     client.peek()?.phone.stop();
     setPhone(null, '');

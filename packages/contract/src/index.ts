@@ -92,6 +92,7 @@ export type { ContactDuplicate, ContactMerge } from './merges/merges.schemas.js'
 export type { DeletedContact } from './deletions/deletions.schemas.js';
 export type { BulkAction, BulkFailureReason, ContactsBulk } from './bulk/bulk.schemas.js';
 export { IMPORT_MAX_BYTES } from './imports/limits.js';
+export { WRAP_UP_MAX_SECONDS } from './wrap-ups/limits.js';
 export type {
   ContactImport,
   ContactsAnswer,

@@ -7,7 +7,7 @@ export const t = createTranslate('app.after-call-settings', {
   wrapUp: 'Wrap-up',
   seconds: 'Seconds after each call',
   secondsWhy: 'In this time no other call rings. 0 is no wrap-up.',
-  secondsBetween: 'Enter a whole number of seconds from 0 to 900.',
+  secondsBetween: 'Enter a whole number of seconds from 0 to {max}.',
   lines: 'Lines with another time',
   linesWhy: 'An empty field is the time above.',
   lineSeconds: 'Seconds after calls of {name}',

@@ -1,4 +1,4 @@
-import { updateWrapUpSettings, type WrapUpSettings } from '@talk/core/contract';
+import { updateWrapUpSettings, WRAP_UP_MAX_SECONDS, type WrapUpSettings } from '@talk/core/contract';
 import { Field } from '@talk/ui';
 import type { ReactNode } from 'react';
 import { SaveBar } from '../../shared/save-bar.js';
@@ -9,7 +9,7 @@ import { t } from './texts.js';
 
 export const WRAP_UP_SETTINGS = ['wrap-up-settings'] as const;
 
-const isSeconds = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 900;
+const isSeconds = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= WRAP_UP_MAX_SECONDS;
 /** As a number field shows it: empty for a value that is not a number. */
 const shown = (value: number | null): string => (value === null || Number.isNaN(value) ? '' : String(value));
 
@@ -45,7 +45,7 @@ export function WrapUpForm({ stored }: { stored: WrapUpSettings }): ReactNode {
           label={t('seconds')}
           type="number"
           min={0}
-          max={900}
+          max={WRAP_UP_MAX_SECONDS}
           hint={t('secondsWhy')}
           value={shown(values.wrap_up_seconds)}
           error={problems.wrap_up_seconds}
@@ -61,7 +61,7 @@ export function WrapUpForm({ stored }: { stored: WrapUpSettings }): ReactNode {
                 label={t('lineSeconds', { name: line.name })}
                 type="number"
                 min={0}
-                max={900}
+                max={WRAP_UP_MAX_SECONDS}
                 placeholder={shown(values.wrap_up_seconds)}
                 value={shown(line.wrap_up_seconds)}
                 error={problems[`lines.${at}`]}
@@ -81,7 +81,7 @@ export function WrapUpForm({ stored }: { stored: WrapUpSettings }): ReactNode {
 }
 
 function check({ wrap_up_seconds: seconds, lines }: WrapUpSettings): Record<string, string> {
-  const wrong = t('secondsBetween');
+  const wrong = t('secondsBetween', { max: String(WRAP_UP_MAX_SECONDS) });
   return {
     ...(isSeconds(seconds) ? {} : { wrap_up_seconds: wrong }),
     ...Object.fromEntries(

@@ -3,6 +3,7 @@ import { wallTimeFields } from '../appointments/wall-time.schemas.js';
 import { communicationSchema } from '../communications/communications.schemas.js';
 import { sentence } from '../kernel/sentence.js';
 import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+import { WRAP_UP_MAX_SECONDS } from './limits.js';
 
 /**
  * The time after a call that an agent has for its paperwork. The server owns the deadline; a client counts down to `ends_at`
@@ -57,7 +58,10 @@ export type ExtendWrapUp = WireOf<typeof extendWrapUpSchemas>;
 export const finishWrapUpSchemas = { params: idParams, body: emptySchema.optional(), response: wrapUpSchema };
 export type FinishWrapUp = WireOf<typeof finishWrapUpSchemas>;
 
-const seconds = z.int('Enter whole seconds.').min(0, 'Enter 0 seconds or more.').max(900, 'Enter at most 900 seconds.');
+const seconds = z
+  .int('Enter whole seconds.')
+  .min(0, 'Enter 0 seconds or more.')
+  .max(WRAP_UP_MAX_SECONDS, `Enter at most ${WRAP_UP_MAX_SECONDS} seconds.`);
 
 /** How a company's calls are wrapped up. A line without seconds of its own has the company's. */
 export const wrapUpSettingsSchema = z

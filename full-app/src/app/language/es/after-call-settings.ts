@@ -5,7 +5,7 @@ export const afterCallSettings = {
   wrapUp: 'Cierre',
   seconds: 'Segundos después de cada llamada',
   secondsWhy: 'En ese tiempo no suena otra llamada. 0 es sin cierre.',
-  secondsBetween: 'Escribe un número entero de segundos, de 0 a 900.',
+  secondsBetween: 'Escribe un número entero de segundos, de 0 a {max}.',
   lines: 'Líneas con otro tiempo',
   linesWhy: 'Un campo vacío es el tiempo de arriba.',
   lineSeconds: 'Segundos después de las llamadas de {name}',

@@ -61,7 +61,7 @@ function makeCheck(): (text: string) => boolean {
 
 let check: ReturnType<typeof makeCheck> | null = null;
 
-/** All that stands on the screen or is read out, but for what a person wrote: that keeps its own direction, and its language. */
+/** All that the screen shows or reads out, but for what a person wrote: that keeps its own direction, and its language. */
 const saidOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const said = new Set<string>([document.title]);

@@ -23,7 +23,7 @@ const SAID =
 /** Words, not a number, a sign, a place or an address. */
 const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text.replaceAll(/&\w+;/g, ''));
 
-/** Text that stands in a `.tsx` file where a person reads it: between tags, or in an attribute that is said. A catalogue would translate it. */
+/** Text of a `.tsx` file that a person reads: between tags, or in an attribute that is said. A catalogue would translate it. */
 export function looseTexts({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
   const file = createSourceFile(path, text, ScriptTarget.Latest, true);
   const found: string[] = [];

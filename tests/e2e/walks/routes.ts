@@ -49,7 +49,7 @@ export async function go(app: Page, path: string): Promise<{ path: string; title
 export const addressOf = (route: string, params: Readonly<Record<string, string>>): string =>
   route.replaceAll(/\$(\w*)/g, (_, name: string) => params[name] ?? 'nowhere');
 
-/** What stands in the places of the routes: people and things of the demo, and some that are not there. */
+/** What is in the places of the routes: people and things of the demo, and some that are not there. */
 export async function paramsOf(stack: RunningStack): Promise<Readonly<Record<string, string>>> {
   const api = await apiAs(stack, 'admin');
   const contact = await api.contactByPhone('+14155550151');

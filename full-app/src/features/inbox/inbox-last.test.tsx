@@ -52,7 +52,7 @@ it('shows a call of a server that does not send the field', async () => {
   expect(callback()).toBeNull();
 });
 
-it('says in the reader’s language what came with an event in English, and leaves what a person wrote', async () => {
+it('says in the reader’s language the English preview of an event, and leaves what a person wrote', async () => {
   const english = language();
   speak({ tag: 'es-419', direction: 'ltr', worded: (label) => (label === 'Missed call' ? 'Llamada perdida' : label) });
   await show(call);

@@ -21,7 +21,7 @@ const CALLBACKS = { requested: PhoneForwarded, initiated: PhoneCall } as const;
 
 type LastCommunication = NonNullable<Contact['last_communication']>;
 
-/** What came with an event says in English what a call, a fax or a file was. Every other preview is somebody's own words. */
+/** An event says in English what a call, a fax or a file was. Every other preview is a person’s own words. */
 const previewOf = ({ type, only_files: onlyFiles, preview }: LastCommunication): string =>
   type === 'call' || type === 'fax' || onlyFiles ? worded(preview) : preview;
 

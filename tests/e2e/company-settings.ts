@@ -86,3 +86,30 @@ export const forgetPhones = (stack: WithDatabase): Promise<number> => changeRows
 /** How many calls the server still takes for running: their agents are on a call. */
 export const runningCalls = (stack: WithDatabase): Promise<number> =>
   changeRows(stack, 'select id from calls where ended_at is null');
+
+/** Columns that hold what people of a company have named or written. */
+const OWN_WORDS = [
+  'name',
+  'title',
+  'label',
+  'body',
+  'subject',
+  'folder',
+  'words',
+  'names',
+  'company_name',
+  'text_shown',
+];
+
+/** All that the companies of the demo have named and written: tags, outcomes, lists, fields, templates, texts. */
+export async function namedByCompany(stack: WithDatabase): Promise<string[]> {
+  const { rows: columns } = await query<{ t: string; c: string }>(
+    stack,
+    `select table_name as t, column_name as c, data_type from information_schema.columns
+     where table_schema = 'public' and data_type in ('text', 'USER-DEFINED') and column_name = any($1)`,
+    [OWN_WORDS],
+  );
+  const all = columns.map(({ t, c }) => `select "${c}"::text as words from "${t}"`).join(' union ');
+  const { rows } = await query<{ words: string | null }>(stack, all);
+  return rows.flatMap(({ words }) => (words === null ? [] : [words]));
+}

@@ -1,56 +1,86 @@
 import type { Page } from '@playwright/test';
-import { cataloguesIn } from '../architecture/parts/catalogues.js';
-import { members, sourcesOf } from '../architecture/repository.js';
+import { cataloguesIn, entriesIn } from '../architecture/parts/catalogues.js';
+import { allFiles, readText } from '../architecture/repository.js';
 
-const IN_BOTH = ['Fax', 'SMS', 'MMS', 'STOP', 'GIF', 'Emoji', '{minutes} min', '{hours} h {minutes} min', 'Australia'];
 /** Tags of the world's contacts, and stages in their CRMs, that are texts of ours as well. */
-const DATA = ['Customer', 'Lead', 'Other'];
+const OF_THE_WORLD = ['Customer', 'Lead', 'Other'];
 
-/** Outcomes, tags and fields that the demo's company has named as texts of ours are named. */
-export const COMPANYS_OWN: readonly string[] = [
-  'No answer',
-  'Call back later',
-  'Left voicemail',
-  'Wrong number',
-  'Booking page',
-];
-
-/** What our catalogues say in English, as patterns: a place may hold anything. Without those that say nothing but places, and words that Spanish has too. */
-function readPatterns(): string[] {
-  const catalogues = members()
-    .filter(({ path }) => /^(packages\/(ui|phone)|full-app)$/.test(path))
-    .flatMap(sourcesOf)
-    .filter(({ path, text, isTest }) => !isTest && text.includes("createTranslate('") && !path.includes('/i18n/es/'))
-    .flatMap(({ path }) => cataloguesIn(path));
-  return (
-    catalogues
-      .flatMap(({ texts }) => Object.values(texts))
-      .flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)))
-      .filter((text) => /[a-z]{3}/i.test(text.replaceAll(/\{\w+\}/g, '')))
-      // “{a} and {b}” would be every sentence of a person.
-      .filter((text) => !/^\{\w+\} (and|or) \{\w+\}$/.test(text))
-      .filter((text) => ![...IN_BOTH, ...DATA].includes(text))
-      .map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '.+'))
-      .map((pattern) => `^${pattern}$`)
-  );
+interface Texts {
+  /** Where Spanish says something else. */
+  readonly english: readonly string[];
+  readonly spanish: readonly string[];
 }
 
-let patterns: readonly string[] | null = null;
+/** What the catalogues of the interface and the tables of the server say. */
+function readTexts(): Texts {
+  const files = allFiles().filter(
+    (path) =>
+      /^(?:packages\/(?:ui|phone|server|contract)|full-app)\/src\/.*\.tsx?$/.test(path) &&
+      !/\.(?:test|fixture)\.|\/testing\//.test(path),
+  );
+  const ofScreens = files
+    .filter((path) => !/^packages\/(?:server|contract)\/|\/es\//.test(path))
+    .filter((path) => readText(path).includes("createTranslate('"))
+    .flatMap((path) => cataloguesIn(path))
+    .flatMap(({ texts }) => Object.values(texts))
+    .flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)));
+  const entries = files.filter((path) => path.includes('/es/')).map((path) => ({ path, of: entriesIn(path) }));
+  // A table of the server has the English as its keys.
+  const ofServer = entries.flatMap(({ path, of }) => (path.includes('/sentences/') ? of.map(({ key }) => key) : []));
+  const spanish = new Set(entries.flatMap(({ of }) => of.map(({ text }) => text)));
+  return { english: [...ofScreens, ...ofServer].filter((text) => !spanish.has(text)), spanish: [...spanish] };
+}
 
-/** Texts of ours that stand on the screen, or are read out, in English; a note or a message is not ours. */
-export function inEnglish(page: Page): Promise<string[]> {
-  patterns ??= readPatterns();
-  return page.evaluate((english) => {
-    const said = new Set<string>();
+const hasPlaces = (text: string): boolean => /\{\w+\}/.test(text);
+
+/**
+ * Whether something is one of the texts, whose places may hold anything. Those that say nothing but places, or join them, are left out:
+ * “{a} and {b}” would be every sentence of a person.
+ */
+function isOneOf(texts: readonly string[]): (text: string) => boolean {
+  const whole = new Set(texts.filter((text) => !hasPlaces(text)));
+  const patterns = texts
+    .filter((text) => hasPlaces(text) && /[a-z]{3}/i.test(text.replaceAll(/\{\w+\}/g, '')))
+    .filter((text) => !/^\{\w+\} (?:and|or) \{\w+\}$/.test(text))
+    .map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '.+'))
+    .map((pattern) => new RegExp(`^${pattern}$`));
+  return (text) => whole.has(text) || patterns.some((each) => each.test(text));
+}
+
+/** Whether a text is English of ours. “Cambiar Reorder call” is Spanish with a name in it, although “{name} call” is English. */
+function makeCheck(): (text: string) => boolean {
+  const { english, spanish } = readTexts();
+  const [isEnglish, isSpanish] = [isOneOf(english), isOneOf(spanish.filter(hasPlaces))];
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const answer = known.get(text) ?? (/[a-z]{2}/i.test(text) && isEnglish(text) && !isSpanish(text));
+    known.set(text, answer);
+    return answer;
+  };
+}
+
+let check: ReturnType<typeof makeCheck> | null = null;
+
+/** All that the screen shows or reads out, but for what a person wrote: that keeps its own direction, and its language. */
+const saidOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const said = new Set<string>([document.title]);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      // What a person wrote keeps its own direction, and its language.
-      if (!node.parentElement?.closest('[dir=auto]')) said.add(node.textContent ?? '');
+      if (!node.parentElement?.closest('[dir=auto], noscript')) said.add(node.textContent?.trim() ?? '');
     for (const element of document.querySelectorAll('*'))
       for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt'])
-        said.add(element.getAttribute(name) ?? '');
-    said.add(document.title);
-    const known = english.map((pattern) => new RegExp(pattern));
-    return [...said].map((text) => text.trim()).filter((text) => text !== '' && known.some((each) => each.test(text)));
-  }, patterns);
+        said.add(element.getAttribute(name)?.trim() ?? '');
+    return [...said];
+  });
+
+/**
+ * Texts of ours that are on the screen in English.
+ * @param theirs what the company and its people have named or written, which may read as a text of ours
+ */
+export async function inEnglish(page: Page, theirs: readonly string[] = OF_THE_WORLD): Promise<string[]> {
+  check ??= makeCheck();
+  const isEnglish = check;
+  const named = new Set(theirs);
+  return (await saidOn(page)).filter((text) => !named.has(text) && isEnglish(text));
 }

@@ -1,6 +1,6 @@
 import type { Communication } from '@talk/core';
-import { formatDuration, knownWord, phoneDisplay } from '@talk/core/format';
-import { createTranslate, timeText } from '@talk/ui';
+import { knownWord, phoneDisplay } from '@talk/core/format';
+import { createTranslate, durationText, timeText } from '@talk/ui';
 import { isCallbackPending, outcomeLook, type OutcomeTone } from './call-outcome.js';
 
 export const t = createTranslate('app.calls', {
@@ -140,4 +140,4 @@ function hungUpWords({ hung_up_by, user_name }: Communication): string | null {
 }
 
 export const talkedWords = ({ talk_time }: Communication): string | null =>
-  talk_time > 0 ? t('talked', { time: formatDuration(talk_time) }) : null;
+  talk_time > 0 ? t('talked', { time: durationText(talk_time) }) : null;

@@ -13,7 +13,7 @@ export { refuseDroppedFiles } from './kernel/refuse-dropped-files.js';
 export { useFileDrop } from './kernel/use-file-drop.js';
 export { useNow } from './kernel/use-now.js';
 export { createTranslate } from './i18n/catalogue.js';
-export { timeText } from './i18n/clock.js';
+export { durationText, storedTimeText, timeText } from './i18n/clock.js';
 export { dayWords, ownZone } from './i18n/days.js';
 export { dateText, listText, numberText } from './i18n/formats.js';
 export { regionNames } from './i18n/regions.js';

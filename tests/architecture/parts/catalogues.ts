@@ -48,6 +48,21 @@ export function cataloguesIn(path: string): { name: string; texts: Catalogue }[]
   return found;
 }
 
+/** Every entry of the plain objects of a file, such as a catalogue of another language or a table of sentences: its key and its text. */
+export function entriesIn(path: string): { key: string; text: string }[] {
+  const found: { key: string; text: string }[] = [];
+  const visit = (node: Node): void => {
+    if (isPropertyAssignment(node) && (isIdentifier(node.name) || isStringLiteral(node.name))) {
+      const { initializer: value } = node;
+      if (isStringLiteral(value) || isNoSubstitutionTemplateLiteral(value))
+        found.push({ key: node.name.text, text: value.text });
+    }
+    forEachChild(node, visit);
+  };
+  visit(parse(path));
+  return found;
+}
+
 function readObject(file: SourceFile, given: Expression): Catalogue {
   const expression = isAsExpression(given) ? given.expression : given;
   if (isIdentifier(expression)) return readNamed(file, expression.text);

@@ -1,7 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 import { apiAs } from '../../support/api.js';
 import { callLine, openHandset } from '../handset.js';
-import { COMPANYS_OWN, inEnglish } from '../in-english.js';
+import { namedByCompany } from '../company-settings.js';
+import { inEnglish } from '../in-english.js';
 import { untilReachable } from '../reachable.js';
 import { expect, expectToHear, test } from '../stack.fixture.js';
 
@@ -57,7 +58,7 @@ test('a shift in Spanish: sign in, take a call, and text; the dialer’s own pag
   await app.getByRole('textbox', { name: 'Mensaje', exact: true }).fill('Gracias por llamar');
   await app.getByRole('button', { name: 'Enviar SMS' }).click();
   await expect(app.getByText(/Entregado/).last()).toBeVisible();
-  expect((await inEnglish(app)).filter((text) => !COMPANYS_OWN.includes(text))).toEqual([]);
+  expect(await inEnglish(app, await namedByCompany(stack))).toEqual([]);
 
   await app.goto(`${stack.origins.app}/widgets/dialer`);
   await expect(app.getByPlaceholder('Nombre o número')).toBeVisible();

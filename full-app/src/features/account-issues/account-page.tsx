@@ -1,8 +1,7 @@
 import '../../shared/page-frame.css';
 import '../../shared/settings.css';
 import './account-issues.css';
-import { formatStoredTime } from '@talk/core/format';
-import { Button } from '@talk/ui';
+import { Button, storedTimeText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -76,8 +75,8 @@ function BroadcastHours(): ReactNode {
       <p>
         {isOn
           ? t('hoursNow', {
-              from: formatStoredTime(from, format),
-              to: formatStoredTime(to, format),
+              from: storedTimeText(from, format),
+              to: storedTimeText(to, format),
               zone: zoneWords(timezone),
             })
           : t('hoursOff')}

@@ -1,7 +1,6 @@
 import { getCompanyUsage, type CompanyUsage } from '@talk/core/contract';
-import { formatDuration } from '@talk/core/format';
 import { formatCurrency } from '@talk/core/texting';
-import { Button, createTranslate, numberText } from '@talk/ui';
+import { Button, createTranslate, durationText, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dateWords } from '../../shared/dates.js';
@@ -64,8 +63,8 @@ function Facts({ usage }: { usage: CompanyUsage }): ReactNode {
     count('inbound_texts'),
     count('outbound_calls'),
     count('inbound_calls'),
-    [t('talk'), formatDuration(usage.talk_time)],
-    [t('internationalTalk'), formatDuration(usage.international_talk_time)],
+    [t('talk'), durationText(usage.talk_time)],
+    [t('internationalTalk'), durationText(usage.international_talk_time)],
     count('machine_detections'),
     count('outbound_emails'),
     count('outbound_faxes'),

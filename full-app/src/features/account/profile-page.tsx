@@ -5,6 +5,7 @@ import type { Profile } from '@talk/core';
 import { Field } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { roleText } from '../../entities/role/index.js';
 import { SaveBar } from '../../shared/save-bar.js';
 import { useEdits, type Edits } from '../../shared/use-edits.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
@@ -85,7 +86,7 @@ function YouSection({ edits: { values, problems, set } }: SectionProps): ReactNo
         </div>
         <div>
           <dt>{t('roles')}</dt>
-          <dd>{user.user_roles.map((role) => t(`role.${role}`)).join(', ')}</dd>
+          <dd>{user.user_roles.map((role) => roleText(role)).join(', ')}</dd>
         </div>
       </dl>
       <ul className="app-account-links">

@@ -7,6 +7,7 @@ import { productName } from '../../shared/product-name.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { fieldWords } from './fields.js';
 import { t } from './texts.js';
+import { valueWords } from './values.js';
 
 /** "Ada changed Line: Sales", when and from where, and each field before and after. */
 export function AuditRow({ entry }: { entry: AuditEntry }): ReactNode {
@@ -26,10 +27,11 @@ export function AuditRow({ entry }: { entry: AuditEntry }): ReactNode {
                 <dd>
                   {before !== null && (
                     <>
-                      <del aria-label={t('before')}>{valueWords(before)}</del> <span aria-hidden="true">→</span>{' '}
+                      <del aria-label={t('before')}>{changeWords(field, before)}</del>{' '}
+                      <span aria-hidden="true">→</span>{' '}
                     </>
                   )}
-                  <ins aria-label={t('after')}>{after === null ? t('nothing') : valueWords(after)}</ins>
+                  <ins aria-label={t('after')}>{after === null ? t('nothing') : changeWords(field, after)}</ins>
                 </dd>
               </div>
             ))}
@@ -53,5 +55,6 @@ function actWords({ actor, impersonator, kind, action, subject }: AuditEntry): s
   return t(`did.${did}`, { who, kind: kindWords, what: subject.name ?? '' });
 }
 
-/** Yes and no as switches say it; everything else as it was written. */
-const valueWords = (value: string): string => (value === 'true' ? t('on') : value === 'false' ? t('off') : value);
+/** Yes and no as switches say it. */
+const changeWords = (field: string, value: string): string =>
+  value === 'true' ? t('on') : value === 'false' ? t('off') : valueWords(field, value);

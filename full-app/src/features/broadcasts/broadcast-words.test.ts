@@ -1,15 +1,6 @@
 import type { Broadcast, BroadcastEstimate } from '@talk/core/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  canSend,
-  doneCount,
-  feesText,
-  hourText,
-  mustConfirm,
-  priceText,
-  segmentsText,
-  waitingCount,
-} from './broadcast-words.js';
+import { canSend, doneCount, feesText, mustConfirm, priceText, segmentsText, waitingCount } from './broadcast-words.js';
 import { readBroadcastsSearch, readNewBroadcastSearch } from './broadcasts-search.js';
 import { t } from './texts.js';
 
@@ -52,10 +43,6 @@ it('reads addresses, with "sent" as "done"', () => {
   });
   expect(readBroadcastsSearch({ status: 'x', q: '', page: 1 })).toEqual({});
   expect(readNewBroadcastSearch({ draft: 3, step: 'cost', list_id: 'x' })).toEqual({ draft: 3, step: 'cost' });
-});
-
-it('says stored hours in the format of the user', () => {
-  expect([hourText('0800', 12), hourText('18:30', 24)]).toEqual(['8:00 AM', '18:30']);
 });
 
 describe('the fees of the carriers', () => {

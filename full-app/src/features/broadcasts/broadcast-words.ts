@@ -1,6 +1,6 @@
 import type { Broadcast, BroadcastEstimate, CarrierFeeView } from '@talk/core/contract';
 import { formatCurrency } from '@talk/core/texting';
-import { numberText, ownZone, timeText } from '@talk/ui';
+import { numberText, ownZone } from '@talk/ui';
 import { exactWords } from '../../shared/dates.js';
 import { t } from './texts.js';
 import { v } from './voicemail-texts.js';
@@ -98,7 +98,3 @@ export function localValue(iso: string | null): string {
   const at = new Date(iso);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
-
-/** "8:00 AM" for `0800`. */
-export const hourText = (stored: string, format: 12 | 24): string =>
-  timeText(Date.UTC(2026, 0, 1, Number(stored.slice(0, 2)), Number(stored.slice(-2))), 'UTC', format);

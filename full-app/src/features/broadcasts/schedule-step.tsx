@@ -1,9 +1,9 @@
-import { Field, ownZone } from '@talk/ui';
+import { Field, ownZone, storedTimeText } from '@talk/ui';
 import { useId, type ReactNode } from 'react';
 import { calendarDate, exactWords } from '../../shared/dates.js';
 import { zoneWords } from '../../shared/zones.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { hourText, localValue } from './broadcast-words.js';
+import { localValue } from './broadcast-words.js';
 import { useEstimate } from './summary.js';
 import { t } from './texts.js';
 import type { DraftEdits } from './use-draft.js';
@@ -25,7 +25,7 @@ export function ScheduleStep({ draft }: { draft: DraftEdits }): ReactNode {
   const choose = (at: Date | null): void =>
     set({ schedule_date: at?.toISOString() ?? null, timezone: at === null ? null : ownZone() });
   const { broadcast_open: open, broadcast_close: close, timezone } = user.company;
-  const hours = { from: hourText(open, format), to: hourText(close, format), zone: zoneWords(timezone) };
+  const hours = { from: storedTimeText(open, format), to: storedTimeText(close, format), zone: zoneWords(timezone) };
   return (
     <>
       <fieldset className="app-broadcast-when">

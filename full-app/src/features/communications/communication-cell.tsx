@@ -1,7 +1,7 @@
 import type { Communication } from '@talk/core';
 import { COMMUNICATION_COLUMNS, type ColumnWords, type CommunicationColumnId } from '@talk/core/contacts';
-import { formatDuration, phoneDisplay } from '@talk/core/format';
-import { Avatar, Icon, ownZone } from '@talk/ui';
+import { phoneDisplay } from '@talk/core/format';
+import { Avatar, durationText, Icon, ownZone } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { Bell, Mail, MessageCircle, MessageSquare, Printer, StickyNote, Voicemail, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
@@ -109,7 +109,7 @@ const words = ({ ringGroups, team, timeFormat }: CellFacts): ColumnWords => ({
   yesNo: (is) => t(is ? 'yes' : 'no'),
 });
 
-const seconds = (value: number): string => (value === 0 ? '' : formatDuration(value));
+const seconds = (value: number): string => (value === 0 ? '' : durationText(value));
 
 const isPhone = (value: string): boolean => value.startsWith('+');
 
@@ -126,7 +126,7 @@ export function textOf(id: CommunicationColumnId, of: Communication, facts: Cell
       return seconds(of.wait_time);
     case 'duration': {
       const text = byId.get(id)?.textOf(of, words(facts)) ?? '';
-      return text === '' ? '' : formatDuration(Number(text));
+      return text === '' ? '' : durationText(Number(text));
     }
     case 'lead_number':
       return isPhone(of.lead_number) ? phoneDisplay(of.lead_number) : of.lead_number;

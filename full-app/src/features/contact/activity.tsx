@@ -1,7 +1,6 @@
 import type { Contact } from '@talk/core';
 import { getCommunicationsSummary, type ResponseOf } from '@talk/core/contract';
-import { formatDuration } from '@talk/core/format';
-import { Button, createTranslate, dateText, numberText, ownZone } from '@talk/ui';
+import { Button, createTranslate, dateText, durationText, numberText, ownZone } from '@talk/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { ChartData } from '../../shared/chart/chart-data.js';
@@ -59,7 +58,7 @@ export function Activity({ contact: { id, version } }: { contact: Contact }): Re
     ],
     [t('calls'), bothWays(data.calls)],
     [t('unanswered'), numberText(data.calls.unanswered)],
-    [t('talk'), formatDuration(data.calls.talk_time)],
+    [t('talk'), durationText(data.calls.talk_time)],
     [t('voicemails'), numberText(data.voicemails)],
     [t('texts'), bothWays(data.texts)],
     ...(data.faxes.inbound + data.faxes.outbound === 0 ? [] : [[t('faxes'), bothWays(data.faxes)] as const]),

@@ -54,7 +54,7 @@ export function CallButton({ contact }: { contact: Contact }): ReactNode {
         aria-keyshortcuts="Alt+Shift+C"
         onClick={call}
       >
-        {t('call')}
+        <span className="app-call-word">{t('call')}</span>
       </Button>
       {(numbers.length > 1 || lines.length > 1) && (
         <Suspense fallback={null}>

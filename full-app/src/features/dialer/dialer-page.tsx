@@ -267,6 +267,7 @@ function Buckets({ list, search, open }: BucketsProps): ReactNode {
       </nav>
       {open !== null && (
         <SearchBox
+          className="app-dialer-find"
           text={search.find ?? ''}
           label={t('find')}
           hint={t('find')}

@@ -1,6 +1,6 @@
-import { dialerWindow, formatStoredTime, isWithinDialerHours } from '@talk/core/format';
+import { dialerWindow, isWithinDialerHours } from '@talk/core/format';
 import type { Profile } from '@talk/core';
-import { ownZone, timeText } from '@talk/ui';
+import { ownZone, storedTimeText, timeText } from '@talk/ui';
 import { holdWords, type DialerSession, type DialerTask } from '../../entities/dialer/index.js';
 import { dateWords, exactWords } from '../../shared/dates.js';
 import { timeFormatOf } from '../../shared/workspace/workspace-context.js';
@@ -67,7 +67,7 @@ export function whyWaits(
   const window = dialerWindow({ openTime: hours.open, closeTime: hours.close });
   if (looksAtHours && !isWithinDialerHours(window, nowMs, zones))
     return withReason(
-      t('outside', { open: formatStoredTime(hours.open, format), close: formatStoredTime(hours.close, format) }),
+      t('outside', { open: storedTimeText(hours.open, format), close: storedTimeText(hours.close, format) }),
       task,
     );
   return task.reason;

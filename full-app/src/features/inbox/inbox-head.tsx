@@ -20,6 +20,7 @@ import {
 import { useUnreadMentions } from '../../entities/note/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { SearchBox } from '../../shared/search-box.js';
+import { useShownChoice } from '../../shared/use-shown-choice.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 import { Badge, UnreadBadge } from './unread-badge.js';
@@ -62,6 +63,9 @@ export function InboxHead({
   const hasLine = useWorkspace().user.default_outbound_campaign_id !== null;
   const unread = useInboxUnread(pinned.length > 0 || hasLine);
   const mentions = useUnreadMentions();
+  // Counters make a row wider when they come.
+  const channels = useShownChoice(`${place.channel} ${counts !== null}`);
+  const tabs = useShownChoice(`${place.status} ${counts !== null} ${isSearching}`);
   const isPersonal = isFixed && place.channel === 'my-personal-line';
   return (
     <header className="app-inbox-head">
@@ -85,7 +89,7 @@ export function InboxHead({
           </Suspense>
         </span>
       </div>
-      <nav className="app-inbox-channels" aria-label={t('channels')}>
+      <nav ref={channels} className="app-inbox-channels" aria-label={t('channels')}>
         {INBOX_CHANNELS.filter((each) => each !== 'my-personal-line' || hasLine).map((channel) => {
           return (
             <Link
@@ -147,7 +151,7 @@ export function InboxHead({
           {t('allWhileSearching')}
         </p>
       ) : (
-        <nav className="app-inbox-tabs" aria-label={t('tabs')}>
+        <nav ref={tabs} className="app-inbox-tabs" aria-label={t('tabs')}>
           {INBOX_STATUSES.map((status) => (
             <Tab
               key={status}

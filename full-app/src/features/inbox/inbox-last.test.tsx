@@ -2,6 +2,7 @@ import type { Contact } from '@talk/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { language, speak } from '@talk/ui';
 import { InboxLast } from './inbox-last.js';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -49,4 +50,14 @@ it('shows a call of a server that does not send the field', async () => {
   const { callback_status: _callback, ...earlier } = call;
   await show(earlier as Last);
   expect(callback()).toBeNull();
+});
+
+it('says in the reader’s language the English preview of an event, and leaves what a person wrote', async () => {
+  const english = language();
+  speak({ tag: 'es-419', direction: 'ltr', worded: (label) => (label === 'Missed call' ? 'Llamada perdida' : label) });
+  await show(call);
+  expect(document.body.textContent).toBe('Llamada perdida');
+  await show({ ...call, type: 'sms' });
+  expect(document.body.textContent).toBe('Missed call');
+  speak(english);
 });

@@ -1,5 +1,5 @@
 import type { Contact } from '@talk/core';
-import { Icon } from '@talk/ui';
+import { Icon, worded } from '@talk/ui';
 import {
   Bell,
   Mail,
@@ -20,6 +20,10 @@ import { t } from './texts.js';
 const CALLBACKS = { requested: PhoneForwarded, initiated: PhoneCall } as const;
 
 type LastCommunication = NonNullable<Contact['last_communication']>;
+
+/** An event says in English what a call, a fax or a file was. Every other preview is a person’s own words. */
+const previewOf = ({ type, only_files: onlyFiles, preview }: LastCommunication): string =>
+  type === 'call' || type === 'fax' || onlyFiles ? worded(preview) : preview;
 
 function iconOf(last: LastCommunication): IconNode {
   switch (last.type) {
@@ -90,7 +94,7 @@ export function InboxLast({
       <span className="tk-clip">
         {draft}
         {isOurs && <span className="tk-muted">{t('you')} </span>}
-        <bdi>{last.preview}</bdi>
+        <bdi>{previewOf(last)}</bdi>
       </span>
     </span>
   );

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide';
 import { useState, type ReactNode } from 'react';
+import { roleText } from '../../entities/role/index.js';
 import { membersQuery, type MadeMember } from '../../entities/user/index.js';
 import { dateWords } from '../../shared/dates.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
@@ -93,7 +94,7 @@ function PersonWords({ person }: { person: Member }): ReactNode {
   const { last_seen_at: seenAt } = person;
   const facts = [
     person.email,
-    person.user_roles.map((role) => t(`role.${role}`)).join(', '),
+    person.user_roles.map((role) => roleText(role)).join(', '),
     ...(person.read_only_access ? [t('readOnly')] : []),
     ...(person.enabled && !person.active ? [t('pausedMark')] : []),
     person.password_link?.kind === 'invitation'

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { permissionText } from '../../entities/role/index.js';
 import { countAdded, fromRoles, isOffered, PERMISSION_GROUPS, type PermissionName } from './permission-groups.js';
 import { t } from './permission-texts.js';
 import type { PersonDraft } from './person-draft.js';
@@ -73,7 +74,7 @@ function PermissionCheck({ permission, isByRole, isAdded, onChange }: Permission
           aria-describedby={isByRole ? id : undefined}
           onChange={({ currentTarget: { checked } }) => onChange(checked)}
         />
-        <span>{t(permission)}</span>
+        <span>{permissionText(permission)}</span>
       </label>
       {isByRole && (
         <small className="tk-muted" id={id}>

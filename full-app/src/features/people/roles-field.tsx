@@ -1,5 +1,6 @@
 import '../../shared/setting-switch.css';
 import { useId, type ReactNode } from 'react';
+import { roleText } from '../../entities/role/index.js';
 import { ROLE_NAMES, type RoleName } from './person-draft.js';
 import { t } from './texts.js';
 
@@ -27,7 +28,7 @@ export function RolesField({ roles, problem, onChange }: RolesFieldProps): React
                 onChange(ROLE_NAMES.filter((each) => (each === role ? checked : roles.includes(each))))
               }
             />
-            <span>{t(`role.${role}`)}</span>
+            <span>{roleText(role)}</span>
           </label>
           <p className="tk-muted" id={`${id}-${at}`}>
             {t(`why.${role}`)}

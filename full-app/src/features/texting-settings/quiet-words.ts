@@ -1,9 +1,9 @@
 import type { QuietRuleView } from '@talk/core/contract';
-import { listText, regionNames } from '@talk/ui';
+import { listText, regionNames, storedTimeText } from '@talk/ui';
 import { calendarDate } from '../../shared/dates.js';
 import { PROVINCES, STATES, type Place } from '../../shared/states.js';
 import { t } from './quiet-texts.js';
-import { dayName, EVERY_DAY, storedTimeText } from './week.js';
+import { dayName, EVERY_DAY } from './week.js';
 
 /** The rule of this country is for all countries without one. */
 export const ALL_OTHERS = '*';

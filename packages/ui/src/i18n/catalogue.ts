@@ -17,6 +17,10 @@ export function createTranslate<C extends Catalogue>(name: string, catalogue: C)
     if (text === undefined) throw new RangeError(`No text for ${key}`);
     const form =
       typeof text === 'string' ? text : pluralForm(Number(values['count'])) === 'one' ? text.one : text.other;
-    return (reword?.(form) ?? form).replaceAll(/\{(\w+)\}/g, (_match, place: string) => String(values[place] ?? ''));
+    const said = (reword?.(form) ?? form).replaceAll(/\{(\w+)\}/g, (_match, place: string) =>
+      String(values[place] ?? ''),
+    );
+    // "9:00 a.m." at the end of a sentence ends it.
+    return said.replaceAll(/\b([ap]\.\s?m\.)\./g, '$1');
   };
 }

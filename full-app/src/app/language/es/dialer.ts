@@ -152,7 +152,7 @@ export const dialerStart = {
   successAnswered: 'Toda llamada contestada',
   successGone: 'Resultados que ya no se ofrecen',
   outcomes: 'Resultados para elegir después de una llamada',
-  stages: 'Clasificaciones del contacto para elegir después de una llamada',
+  stages: 'Tipificaciones del contacto para elegir después de una llamada',
   offeredAll: 'No hay ninguno elegido: se ofrecen todos.',
   offeredSome: 'Después de una llamada de esta sesión solo se ofrecen estos.',
   times: { one: 'una vez', other: '{exact} veces' },
@@ -167,7 +167,7 @@ export const dialerStart = {
   'field.min_redials': 'Nuevos intentos sin éxito',
   'field.successful_call_disposition_ids': 'Resultados que cuentan como éxito',
   'field.call_disposition_ids': 'Resultados para elegir después de una llamada',
-  'field.contact_disposition_ids': 'Clasificaciones del contacto para elegir después de una llamada',
+  'field.contact_disposition_ids': 'Tipificaciones del contacto para elegir después de una llamada',
   'field.force_sms': 'Mensaje después de cada llamada',
   'field.hours': 'Cuándo se llama',
 };

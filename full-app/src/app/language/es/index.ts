@@ -2,7 +2,7 @@ import type { Translation } from '@talk/ui';
 import { spanish as ui } from '@talk/ui/es';
 import { accountSettings } from './account.js';
 import { accountIssues, usage } from './account-issues.js';
-import { auditFields, auditLog } from './audit-log.js';
+import { auditFields, auditLog, auditValues } from './audit-log.js';
 import { diagnosis } from './diagnosis.js';
 import { afterCallSettings } from './after-call-settings.js';
 import { answering } from './answering.js';
@@ -50,6 +50,7 @@ import { merge } from './merge.js';
 import { ownTwoStep, secondStep, twoStep } from './two-step.js';
 import { ownPasskeys, passkeySignIn } from './passkeys.js';
 import { ownSignIns, people, permissions } from './people.js';
+import { permissionNames, roles } from './roles.js';
 import { singleSignOn, singleSignOnSettings } from './single-sign-on.js';
 import { noticeNumber, push } from './push.js';
 import { shared } from './shared.js';
@@ -153,8 +154,11 @@ export const spanish: Translation = {
   'app.diagnosis': diagnosis,
   'app.audit-log': auditLog,
   'app.audit-fields': auditFields,
+  'app.audit-values': auditValues,
   'app.people': people,
   'app.permissions': permissions,
+  'app.permission-names': permissionNames,
+  'app.roles': roles,
   'app.push': push,
   'app.notice-number': noticeNumber,
   'app.own-sign-ins': ownSignIns,

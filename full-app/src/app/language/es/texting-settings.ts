@@ -14,7 +14,7 @@ export const textingSettings = {
   undo: 'Tiempo para deshacer un mensaje',
   undoWhy: 'El mensaje espera este tiempo antes de enviarse, para que quien lo escribió pueda deshacerlo.',
   undoSeconds: '{count} segundos',
-  noUndo: 'Ninguno: los mensajes se envían de inmediato',
+  noUndo: 'Ninguno: se envían de inmediato',
   accountLimit: 'Límite diario para todos los mensajes',
   accountLimitWhy: 'Cuenta los mensajes de un día en la zona horaria de la empresa.',
   numberLimit: 'Límite por número en 24 horas',

@@ -3,8 +3,7 @@ import '../../../shared/list-tools.css';
 import './stats.css';
 import { CHART_PERIODS, partsOf } from '@talk/core/contacts';
 import { REPORT_TYPES, type ReportType } from '@talk/core/contract';
-import { formatDuration } from '@talk/core/format';
-import { Button, EmptyState, numberText } from '@talk/ui';
+import { Button, durationText, EmptyState, numberText } from '@talk/ui';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide';
 import { useMemo, type ReactNode } from 'react';
@@ -169,7 +168,7 @@ function Shown({ stats, search }: { stats: Stats; search: StatsSearch }): ReactN
         <div title={t('how.talk_time')}>
           <dt>{t('figure.talk_time')}</dt>
           <dd className="tk-num">
-            <bdi>{formatDuration(totals.talk_time)}</bdi>
+            <bdi>{durationText(totals.talk_time)}</bdi>
           </dd>
         </div>
       </dl>

@@ -1,6 +1,5 @@
 import type { CommunicationTotals, ReportType } from '@talk/core/contract';
-import { formatDuration } from '@talk/core/format';
-import { numberText } from '@talk/ui';
+import { durationText, numberText } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { drillSearch, type Figure, type StatsPart, type StatsSearch } from './stats-search.js';
@@ -84,7 +83,7 @@ interface ValueProps {
 
 function Value({ figure, totals, part, name, search }: ValueProps): ReactNode {
   const value = totals[figure];
-  if (figure === 'talk_time') return <bdi>{formatDuration(value)}</bdi>;
+  if (figure === 'talk_time') return <bdi>{durationText(value)}</bdi>;
   if (value === 0) return <span className="tk-muted">{numberText(0)}</span>;
   const count = numberText(value);
   return (

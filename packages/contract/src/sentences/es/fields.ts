@@ -74,7 +74,7 @@ export const fieldSentences: Sentences = {
   'Write a date as YYYY-MM-DD.': 'Escribe una fecha como AAAA-MM-DD.',
   'Name the holiday.': 'Ponle nombre al día festivo.',
   'Enter what callers hear.': 'Escribe lo que oyen quienes llaman.',
-  'Name the ring group.': 'Ponle nombre al grupo de llamadas.',
+  'Name the ring group.': 'Ponle nombre al grupo de timbre.',
   'Let phones ring for at least 5 seconds.': 'Deja timbrar los teléfonos al menos 5 segundos.',
   'Write the address as sip:name@host.': 'Escribe la dirección como sip:nombre@servidor.',
   'Keep the reason within {count} characters.': 'El motivo puede tener hasta {count} caracteres.',

@@ -107,7 +107,7 @@ export const calls: Sentences = {
     'La línea {} llama a este grupo. Elige antes otro grupo para ella.',
   'The line {} and {} more ring this group. Choose another group for them first.':
     'La línea {} y {} más llaman a este grupo. Elige antes otro grupo para ellas.',
-  'This ring group does not exist.': 'Este grupo de llamadas no existe.',
+  'This ring group does not exist.': 'Este grupo de timbre no existe.',
   'Upload the sound first: this file does not exist.': 'Sube primero el sonido: este archivo no existe.',
   'Each date can appear only once.': 'Cada fecha puede aparecer una sola vez.',
   'Enter both times, or neither for the whole day.': 'Escribe las dos horas, o ninguna para todo el día.',

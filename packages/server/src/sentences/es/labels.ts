@@ -1,4 +1,5 @@
 import type { Sentences } from '@talk/contract/sentences';
+import { keptLabels } from '@talk/contract/sentences/es';
 
 /** Words on buttons and in rows of lists. */
 export const labels: Sentences = {
@@ -16,39 +17,5 @@ export const labels: Sentences = {
   'Send by email instead': 'Enviar por correo',
   'Fax {title}, {number}': 'Enviar fax a {title}, {number}',
 
-  // The last thing that happened with a contact, in one line.
-  Fax: 'Fax',
-  'Fax received': 'Fax recibido',
-  'Fax sent': 'Fax enviado',
-  'Fax not sent': 'Fax no enviado',
-  'Missed call': 'Llamada perdida',
-  Voicemail: 'Mensaje de voz',
-  'Call not answered': 'Llamada sin contestar',
-  'Incoming call': 'Llamada entrante',
-  'Outgoing call': 'Llamada saliente',
-  Photo: 'Foto',
-  Video: 'Video',
-  Audio: 'Audio',
-  'Contact card': 'Tarjeta de contacto',
-  File: 'Archivo',
-  '{count} files': '{count} archivos',
-  // Metrics of agents and their groups.
-  Calls: 'Llamadas',
-  Answered: 'Atendidas',
-  Missed: 'Perdidas',
-  'Calls made': 'Llamadas hechas',
-  Talking: 'Conversación',
-  'Talk time': 'Tiempo de conversación',
-  'Average talk time': 'Conversación media',
-  Occupancy: 'Ocupación',
-  'Time in status': 'Tiempo por estado',
-  Available: 'Disponible',
-  'On a call': 'En llamada',
-  'Wrap-up': 'Cierre',
-  'On break': 'En pausa',
-  'Not accepting calls': 'No recibe llamadas',
-  Messages: 'Mensajes',
-  'Texts sent': 'Mensajes enviados',
-  'Emails sent': 'Correos enviados',
-  'Faxes sent': 'Faxes enviados',
+  ...keptLabels,
 };

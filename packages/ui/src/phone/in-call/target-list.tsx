@@ -1,6 +1,6 @@
+import { durationText } from '../../i18n/clock.js';
 import { Search, Star } from 'lucide';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
-import { formatDuration } from '@talk/core/format';
 import { pressedKey } from '../../kernel/keys.js';
 import { Avatar } from '../../kit/avatar.js';
 import { Button } from '../../kit/button.js';
@@ -100,7 +100,7 @@ interface RowProps {
 
 function TargetRow({ id, target, chosen, nowMs, onChoose }: RowProps): ReactNode {
   const { presence } = target;
-  const since = presence.sinceMs === null ? null : formatDuration(Math.max(0, nowMs - presence.sinceMs) / 1_000);
+  const since = presence.sinceMs === null ? null : durationText(Math.max(0, nowMs - presence.sinceMs) / 1_000);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the arrows in the search above move the choice
     <div

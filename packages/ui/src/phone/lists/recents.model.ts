@@ -1,7 +1,7 @@
+import { durationText } from '../../i18n/clock.js';
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Communication } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
-import { formatDuration } from '@talk/core/format';
 import type { PhoneClient } from '../phone-ports.js';
 import { callKind, isUnanswered, newestFirst, type CallKind } from './call-kind.js';
 import { listedCall, type ListedCall } from './listed-call.js';
@@ -91,7 +91,7 @@ export function createRecentsModel({ client, entities, userId, timeFormat }: Lis
 }
 
 const toRecent = (item: Communication, timeFormat: 12 | 24): RecentCall => ({
-  ...listedCall(item, item.talk_time > 0 ? formatDuration(item.talk_time) : null, timeFormat),
+  ...listedCall(item, item.talk_time > 0 ? durationText(item.talk_time) : null, timeFormat),
   kind: callKind(item),
   outcome: item.call_disposition,
 });

@@ -1,5 +1,5 @@
+import { durationText } from '../../i18n/clock.js';
 import type { ReactNode } from 'react';
-import { formatDuration } from '@talk/core/format';
 import { Banner } from '../../kit/banner.js';
 import { Button } from '../../kit/button.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
@@ -11,7 +11,7 @@ export function AbsenceNotice({ model }: { model: PhoneModel }): ReactNode {
   const absence = useSignalValue(model.phone.absence);
   if (absence === null) return null;
   const { seconds, missed_calls: missed, answered_by_others: answered } = absence;
-  const time = formatDuration(seconds >= 120 ? seconds - (seconds % 60) : seconds);
+  const time = durationText(seconds >= 120 ? seconds - (seconds % 60) : seconds);
   const read = model.phone.dismissAbsence;
   const show = (): void => {
     model.screen.show('recents');

@@ -1,5 +1,5 @@
-import { formatDuration, noteText } from '@talk/core/format';
-import { timeText } from '../../i18n/clock.js';
+import { noteText } from '@talk/core/format';
+import { durationText, timeText } from '../../i18n/clock.js';
 import type { ThreadCommunication } from '@talk/core/texting';
 import { Bell, Calendar, FileText, Lock, Mail, PhoneIncoming, PhoneMissed, PhoneOutgoing, Voicemail } from 'lucide';
 import { Fragment, type ReactNode } from 'react';
@@ -56,7 +56,7 @@ export function ThreadCard({ communication, settings: { zone, format } }: Thread
       </>
     );
   const { shape, title, tone } = cardOf(communication);
-  const facts = [writer, line, time, talked > 0 ? formatDuration(talked) : null];
+  const facts = [writer, line, time, talked > 0 ? durationText(talked) : null];
   return (
     <div className="tk-thread-card">
       <span className="tk-thread-card-icon" data-tone={tone}>

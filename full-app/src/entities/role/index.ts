@@ -1,0 +1,1 @@
+export { permissionText, rightWords, roleText } from './words.js';

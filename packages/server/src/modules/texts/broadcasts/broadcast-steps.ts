@@ -113,6 +113,7 @@ export function createBroadcastSteps({ kernel, messaging, voicemails, compliance
   async function stop(tx: Tx, scope: Scope, row: BroadcastRow, status: 'paused' | 'failed', values: BroadcastValues) {
     const canceled = status === 'failed' ? await cancelWaiting(tx, scope, row.id) : 0;
     const now = kernel.clock.now();
+    if (status === 'failed') voicemails.wake(tx, scope, row.id);
     const ended = status === 'failed' ? { finishedAt: now, canceled: row.canceled + canceled } : {};
     const stopping = { ...values, ...ended, status, nextSendAt: null };
     tellBroadcast(tx, scope, await updateBroadcast(tx, scope, row.id, stopping, now));

@@ -43,6 +43,7 @@ import {
   cancelWaiting,
   countOutcomes,
   countReasons,
+  countStates,
   insertRecipients,
   listRecipients,
 } from './recipients.repository.js';
@@ -361,7 +362,7 @@ const NOBODY = { audience: null, audienceName: null } as const;
 async function valuesOf(
   tx: Tx,
   scope: Scope,
-  { id, canceled, scheduleAt, startedAt }: BroadcastRow,
+  { id, scheduleAt, startedAt }: BroadcastRow,
   act: 'pause' | 'resume' | 'cancel',
   now: Date,
 ): Promise<BroadcastValues> {
@@ -378,8 +379,9 @@ async function valuesOf(
         : { status: 'sending', reason: null, startedAt: startedAt ?? now, ...sender };
     }
     case 'cancel': {
-      const count = await cancelWaiting(tx, scope, id);
-      return { status: 'canceled', canceled: canceled + count, nextSendAt: null, finishedAt: now, reason: null };
+      await cancelWaiting(tx, scope, id);
+      const counts = await countStates(tx, scope, id);
+      return { ...counts, status: 'canceled', nextSendAt: null, finishedAt: now, reason: null };
     }
   }
 }

@@ -6,7 +6,7 @@ import { fieldMessages } from '../../shared/errors.js';
 import { useAppForm } from '../../shared/form/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ColumnsField } from './columns-field.js';
-import type { TaskColumn } from './task-columns.js';
+import { columnsIn } from './task-columns.js';
 import { t } from './texts.js';
 
 const SCOPES = ['personal', 'company', 'public'] as const;
@@ -25,12 +25,12 @@ export function NameDialog({ list, onSaved, onClose }: NameDialogProps): ReactNo
   const mayShare = may(user, 'update contact');
   const folders = useQuery(dialerFoldersQuery(client)).data ?? [];
   const fitting = folders.filter((folder) => folder.is_company === (list?.scope !== 'personal'));
-  const form = useAppForm<{ name: string; scope: string; folder: string; headers: readonly TaskColumn[] }>({
+  const form = useAppForm<{ name: string; scope: string; folder: string; headers: string }>({
     values: {
       name: list?.name ?? '',
       scope: 'personal',
       folder: String(list?.contact_folder_id ?? ''),
-      headers: list?.headers ?? [],
+      headers: (list?.headers ?? []).join(),
     },
     check: ({ name }) => (name.trim() === '' ? { name: t('nameNeeded') } : {}),
     save: async ({ name: typed, scope: chosen, folder, headers }) => {
@@ -42,7 +42,7 @@ export function NameDialog({ list, onSaved, onClose }: NameDialogProps): ReactNo
           : await changes.update(list.id, {
               name,
               contact_folder_id: folder === '' ? null : Number(folder),
-              headers: [...headers],
+              headers: columnsIn(headers),
             });
       onClose();
       onSaved(saved);
@@ -71,7 +71,12 @@ export function NameDialog({ list, onSaved, onClose }: NameDialogProps): ReactNo
         )}
         {list !== null && (
           <form.AppField name="headers">
-            {(field) => <ColumnsField chosen={field.state.value} onChange={field.handleChange} />}
+            {(field) => (
+              <ColumnsField
+                chosen={columnsIn(field.state.value)}
+                onChange={(columns) => field.handleChange(columns.join())}
+              />
+            )}
           </form.AppField>
         )}
         {list === null && mayShare && (

@@ -77,5 +77,10 @@ export const columnsOf = (headers: readonly TaskColumn[], hasStatus: boolean): S
     .filter((id) => id !== 'status' || hasStatus)
     .map(shownColumn);
 
+const isColumn = (id: string): id is TaskColumn => id === 'contact' || Object.hasOwn(COLUMNS, id);
+
+/** The columns of a field of a form, which is a text. */
+export const columnsIn = (text: string): TaskColumn[] => text.split(',').filter(isColumn);
+
 /** All that can be chosen. */
 export const CHOOSABLE: readonly ShownColumn[] = (Object.keys(COLUMNS) as ShownColumn['id'][]).map(shownColumn);

@@ -25,6 +25,9 @@ export const DIALER_FIELDS = [
   'total_failed',
   'total_scheduled',
   'contact_folder_id',
+  'headers',
+  'filters',
+  'my_contacts',
   'contact_list_item_id',
   'communication_id',
   'task_status',
@@ -171,6 +174,7 @@ export const DIALER_RULES: readonly Constant[] = [
 
 /** What spec 2 names of the power dialer and the product does not have, and why. */
 export const DIALER_MISSING = [
-  '`headers`, `filters` and `items` of a list: its columns are fixed, and its tasks are read page by page',
+  '`items` of a list: its tasks are read page by page',
+  '`filters` of a list: it is never dynamic; its tasks and its export take `filters` instead',
   '“any status change hides the phone”: the phone is shown by its own state, so that a call is never hidden',
 ] as const;

@@ -57,12 +57,14 @@ export const dialerFoldersQuery = (client: Pick<Client, 'api'>) =>
 /** Only where the list takes contacts of this person. */
 export const mayAddTo = ({ type, hasEdit }: DialerList): boolean => type === 'my-queue' || hasEdit;
 
-/** Reads lists and tasks again when contacts were added to one or its tasks changed, and collects notices of what was added. */
+/** Reads lists and tasks again when contacts were added to one or deleted, or its tasks changed, and collects notices of what was added. */
 export function followDialer(realtime: Pick<Realtime, 'on'>, queries: QueryClient): () => void {
   const again = (): void => void queries.invalidateQueries({ queryKey: DIALER });
   const ends = [
     realtime.on('dialer_tasks_updated', again),
     realtime.on('contact_list_bulk_created', again),
+    // Their tasks are gone with them.
+    realtime.on('contacts_bulk_deleted', again),
     followAddNotices(realtime, queries),
   ];
   return () => ends.forEach((end) => end());

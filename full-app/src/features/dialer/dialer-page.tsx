@@ -70,6 +70,7 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
   const [opened, setOpened] = useState<Opened | null>(null);
   const chosen = search.list === undefined ? lists.data?.[0] : lists.data?.find(({ id }) => id === search.list);
   useLostList(search.list, lists, opened === 'delete');
+  const isNarrowed = sessionsOf !== undefined || search.find !== undefined || search.mine === true;
   const mayAdd = chosen !== undefined && mayAddTo(chosen) && may(user, 'update contact');
   const close = (): void => setOpened(null);
   const go = (list?: DialerList): void =>
@@ -145,7 +146,14 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
               <AddNoticesStrip listId={chosen.id} />
               <Buckets list={chosen} search={search} open={sessionsOf === undefined ? bucket : null} />
               {sessionsOf === undefined ? (
-                <TaskTable key={`${chosen.id} ${bucket}`} listId={chosen.id} bucket={bucket} find={search.find} />
+                <TaskTable
+                  key={`${chosen.id} ${bucket}`}
+                  listId={chosen.id}
+                  bucket={bucket}
+                  headers={chosen.headers}
+                  find={search.find}
+                  isMine={search.mine === true}
+                />
               ) : (
                 <SessionLog key={chosen.id} listId={chosen.id} />
               )}
@@ -165,8 +173,10 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
         <ExportDialog
           listId={chosen.id}
           bucket={sessionsOf === undefined ? bucket : null}
+          headers={chosen.headers}
           find={search.find}
-          count={sessionsOf === undefined && search.find === undefined ? totalsOf(chosen)[bucket] : null}
+          isMine={search.mine === true}
+          count={isNarrowed ? null : totalsOf(chosen)[bucket]}
           onClose={close}
         />
       )}
@@ -265,6 +275,23 @@ function Buckets({ list, search, open }: BucketsProps): ReactNode {
           </Link>
         )}
       </nav>
+      {open !== null && (
+        <Button
+          tone="quiet"
+          aria-pressed={search.mine === true}
+          onClick={() => {
+            const { mine, ...others } = search;
+            void navigate({
+              to: '/power-dialer/$bucket',
+              params: { bucket: open },
+              search: mine === true ? others : { ...others, mine: true },
+              replace: true,
+            });
+          }}
+        >
+          {t('mine')}
+        </Button>
+      )}
       {open !== null && (
         <SearchBox
           className="app-dialer-find"

@@ -9,6 +9,8 @@ export interface DialerSearch {
   list?: number;
   /** What its tasks are searched for. */
   find?: string;
+  /** Only tasks of the user’s own contacts. */
+  mine?: true;
   /** Contacts are being chosen for it. */
   add?: true;
 }
@@ -19,6 +21,7 @@ export function readDialerSearch(raw: Record<string, unknown>): DialerSearch {
   return {
     ...(Number.isSafeInteger(list) && list > 0 ? { list } : {}),
     ...(['string', 'number'].includes(typeof raw['find']) && raw['find'] !== '' ? { find: String(raw['find']) } : {}),
+    ...(raw['mine'] === true || raw['mine'] === 'true' ? { mine: true } : {}),
     ...(raw['add'] === true || raw['add'] === 'true' ? { add: true } : {}),
   };
 }

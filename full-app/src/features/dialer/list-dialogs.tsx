@@ -5,6 +5,8 @@ import { ActDialog } from '../../shared/act-dialog.js';
 import { fieldMessages } from '../../shared/errors.js';
 import { useAppForm } from '../../shared/form/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { ColumnsField } from './columns-field.js';
+import { columnsIn } from './task-columns.js';
 import { t } from './texts.js';
 
 const SCOPES = ['personal', 'company', 'public'] as const;
@@ -23,16 +25,25 @@ export function NameDialog({ list, onSaved, onClose }: NameDialogProps): ReactNo
   const mayShare = may(user, 'update contact');
   const folders = useQuery(dialerFoldersQuery(client)).data ?? [];
   const fitting = folders.filter((folder) => folder.is_company === (list?.scope !== 'personal'));
-  const form = useAppForm<{ name: string; scope: string; folder: string }>({
-    values: { name: list?.name ?? '', scope: 'personal', folder: String(list?.contact_folder_id ?? '') },
+  const form = useAppForm<{ name: string; scope: string; folder: string; headers: string }>({
+    values: {
+      name: list?.name ?? '',
+      scope: 'personal',
+      folder: String(list?.contact_folder_id ?? ''),
+      headers: (list?.headers ?? []).join(),
+    },
     check: ({ name }) => (name.trim() === '' ? { name: t('nameNeeded') } : {}),
-    save: async ({ name: typed, scope: chosen, folder }) => {
+    save: async ({ name: typed, scope: chosen, folder, headers }) => {
       const name = typed.trim();
       const scope = SCOPES.find((each) => each === chosen) ?? 'personal';
       const saved =
         list === null
           ? await changes.create({ name, scope })
-          : await changes.update(list.id, { name, contact_folder_id: folder === '' ? null : Number(folder) });
+          : await changes.update(list.id, {
+              name,
+              contact_folder_id: folder === '' ? null : Number(folder),
+              headers: columnsIn(headers),
+            });
       onClose();
       onSaved(saved);
     },
@@ -54,6 +65,16 @@ export function NameDialog({ list, onSaved, onClose }: NameDialogProps): ReactNo
                 label={t('folder')}
                 empty={t('noFolder')}
                 options={fitting.map((each) => ({ key: String(each.id), name: each.name }))}
+              />
+            )}
+          </form.AppField>
+        )}
+        {list !== null && (
+          <form.AppField name="headers">
+            {(field) => (
+              <ColumnsField
+                chosen={columnsIn(field.state.value)}
+                onChange={(columns) => field.handleChange(columns.join())}
               />
             )}
           </form.AppField>

@@ -1,4 +1,3 @@
-import { phoneDisplay } from '@talk/core/format';
 import { Icon, IconButton, useNow } from '@talk/ui';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Ellipsis, Phone } from 'lucide';
@@ -10,28 +9,29 @@ import { useDial } from '../../entities/call/index.js';
 import { dialerPage } from '../../entities/contact/index.js';
 import { holdWords, useDialerChanges, useReleaseHolds, type DialerTask } from '../../entities/dialer/index.js';
 import { sentenceOf } from '../../shared/errors.js';
-import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t as again } from './call-again.texts.js';
-import { hasEnded, isOpen, isQueued, readerOf, statusWord, timeThere, whyWaits } from './task-words.js';
+import type { ShownColumn } from './task-columns.js';
+import { hasEnded, isOpen, isQueued } from './task-words.js';
 import { t } from './texts.js';
 
 export interface TaskRowProps {
   task: DialerTask;
   /** In what is shown, from 1. */
   position: number;
-  hasStatus: boolean;
+  /** Beside the contact. */
+  columns: readonly ShownColumn[];
   onCancel: (task: DialerTask) => void;
   onSchedule: (task: DialerTask) => void;
 }
 
 /** One contact to call: the time there, what stands in the way, and what can be done. */
-export function TaskRow({ task, position, hasStatus, onCancel, onSchedule }: TaskRowProps): ReactNode {
+export function TaskRow({ task, position, columns, onCancel, onSchedule }: TaskRowProps): ReactNode {
   const { user } = useWorkspace();
   const now = useNow(10_000);
-  const format = timeFormatOf(user);
   const { bucket = 'in-queue' } = useParams({ strict: false });
   const previousPage = dialerPage(bucket, useSearch({ strict: false }).list);
-  const { id, name, phone_number: number } = task.contact;
+  const { id, name } = task.contact;
   return (
     <tr>
       <td className="tk-num app-dialer-place" data-head={t('position')}>
@@ -42,14 +42,11 @@ export function TaskRow({ task, position, hasStatus, onCancel, onSchedule }: Tas
           <bdi>{name}</bdi>
         </Link>
       </th>
-      <td data-head={t('number')}>
-        <bdi className="tk-num">{number === null ? '–' : phoneDisplay(number)}</bdi>
-      </td>
-      <td className="tk-num" data-head={t('there')}>
-        {timeThere(task, now, format) ?? '–'}
-      </td>
-      {hasStatus && <td data-head={t('status')}>{statusWord(task)}</td>}
-      <td className="app-dialer-why tk-muted">{whyWaits(task, now, readerOf(user))}</td>
+      {columns.map(({ id: column, title, className, cell }) => (
+        <td key={column} className={className} data-head={column === 'reason' ? undefined : title()}>
+          {cell({ task, now, user })}
+        </td>
+      ))}
       <td className="app-dialer-acts">
         <div>
           <CallTask task={task} />

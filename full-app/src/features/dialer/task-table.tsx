@@ -10,30 +10,36 @@ import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallAgainDialog } from './call-again-dialog.js';
 import type { Bucket } from './dialer-search.js';
+import { columnsOf, type TaskColumn } from './task-columns.js';
 import { TaskRow } from './task-row.js';
 import { t } from './texts.js';
 
 interface TaskTableProps {
   listId: number;
   bucket: Bucket;
+  /** The columns of the list. */
+  headers: readonly TaskColumn[];
   /** Only tasks whose contacts are found by it. */
   find?: string | undefined;
+  /** Only tasks of the user’s own contacts. */
+  isMine?: boolean;
 }
 
 /** The tasks of a list in one bucket, in their order, page by page. On a phone, one card per task. */
-export function TaskTable({ listId, bucket, find = '' }: TaskTableProps): ReactNode {
+export function TaskTable({ listId, bucket, headers, find = '', isMine = false }: TaskTableProps): ReactNode {
   const { client } = useWorkspace();
   const changes = useDialerChanges();
   const [canceled, setCanceled] = useState<DialerTask | null>(null);
   const [putOff, setPutOff] = useState<DialerTask | null>(null);
   const tasks = useInfiniteQuery({
-    queryKey: [...DIALER, 'tasks', listId, bucket, find],
+    queryKey: [...DIALER, 'tasks', listId, bucket, find, isMine],
     queryFn: ({ pageParam, signal }) =>
       client.api.call(listDialerTasks, {
         params: { id: listId },
         query: {
           bucket,
           ...(find !== '' && { search: find }),
+          ...(isMine && { my_contacts: 'true' as const }),
           ...(pageParam !== null && { cursor: pageParam }),
         },
         signal,
@@ -43,13 +49,13 @@ export function TaskTable({ listId, bucket, find = '' }: TaskTableProps): ReactN
     placeholderData: keepPreviousData,
   });
   const rows = tasks.data?.pages.flatMap(({ data }) => data);
-  const hasStatus = bucket === 'all';
+  const columns = columnsOf(headers, bucket === 'all');
   if (rows === undefined && tasks.error !== null)
     return (
       <ErrorNotice error={tasks.error} action={<Button onClick={() => void tasks.refetch()}>{t('retry')}</Button>} />
     );
   if (rows === undefined) return <ListSkeleton rows={6} />;
-  if (rows.length === 0 && find !== '')
+  if (rows.length === 0 && (find !== '' || isMine))
     return (
       <EmptyState icon={SearchX} title={t('noneFound')}>
         {t('noneFoundWhy')}
@@ -70,12 +76,11 @@ export function TaskTable({ listId, bucket, find = '' }: TaskTableProps): ReactN
               <span className="tk-hidden">{t('position')}</span>
             </th>
             <th scope="col">{t('contact')}</th>
-            <th scope="col">{t('number')}</th>
-            <th scope="col">{t('there')}</th>
-            {hasStatus && <th scope="col">{t('status')}</th>}
-            <th scope="col" className="app-dialer-why">
-              {t('why')}
-            </th>
+            {columns.map(({ id, title }) => (
+              <th key={id} scope="col" className={id === 'reason' ? 'app-dialer-why' : undefined}>
+                {title()}
+              </th>
+            ))}
             <th scope="col" className="app-dialer-acts">
               <span className="tk-hidden">{t('acts')}</span>
             </th>
@@ -87,7 +92,7 @@ export function TaskTable({ listId, bucket, find = '' }: TaskTableProps): ReactN
               key={task.contact_list_item_id}
               task={task}
               position={at + 1}
-              hasStatus={hasStatus}
+              columns={columns}
               onCancel={setCanceled}
               onSchedule={setPutOff}
             />

@@ -58,6 +58,17 @@ export const deleteCommunication = endpoint<S.DeleteCommunication>()({
   origin: 'spec',
 });
 
+export const listActivityTypes = endpoint<S.ListActivityTypes>()({
+  id: 'listActivityTypes',
+  method: 'GET',
+  path: '/api/v1/activity-types',
+  tag,
+  summary: 'The kinds of communications and their codes',
+  access: needs('list communication'),
+  errors: [],
+  origin: 'spec',
+});
+
 export const listCommunications = endpoint<S.ListCommunications>()({
   id: 'listCommunications',
   method: 'GET',

@@ -215,6 +215,16 @@ export type GetCommunication = WireOf<typeof getCommunicationSchemas>;
 export const deleteCommunicationSchemas = { params: idParams, response: communicationSchema };
 export type DeleteCommunication = WireOf<typeof deleteCommunicationSchemas>;
 
+/** A kind of communication. */
+const activityTypeSchema = z.object({
+  /** Its code, as the numbers of the wire have it. */
+  id: z.int().positive(),
+  /** Its name, as in `type` of a communication. */
+  name: z.enum(communicationTypes.names),
+});
+export const listActivityTypesSchemas = { response: z.object({ data: z.array(activityTypeSchema) }) };
+export type ListActivityTypes = WireOf<typeof listActivityTypesSchemas>;
+
 export const listCommunicationsSchemas = {
   query: pageQuery(25).extend({
     ...communicationFilterQuery,

@@ -63,7 +63,7 @@ export const updateDialerList = endpoint<S.UpdateDialerList>()({
   method: 'PATCH',
   path: '/api/v2/power-dialer-lists/{id}',
   tag,
-  summary: 'Rename a list of the power dialer, or move it to a folder',
+  summary: 'Rename a list of the power dialer, move it to a folder, or choose its columns',
   access: needs('update contact'),
   errors: ['NOT_FOUND'],
   origin: 'spec',

@@ -1,9 +1,19 @@
 import { DIALER_BUCKETS, DIALER_PAGE_SIZE } from '@talk/domain/dialer';
 import { z } from 'zod';
-import { contactFilterBody } from '../contacts/contact-filter.schemas.js';
+import { contactFilterBody, filterTreeText } from '../contacts/contact-filter.schemas.js';
 import { contactFolderSchema } from '../lists/lists.schemas.js';
-import { emptySchema, idParams, idSchema, instantSchema, listOf, pageQuery, type WireOf } from '../kernel/schema.js';
+import {
+  emptySchema,
+  flagQuery,
+  idParams,
+  idSchema,
+  instantSchema,
+  listOf,
+  pageQuery,
+  type WireOf,
+} from '../kernel/schema.js';
 import { sentence } from '../kernel/sentence.js';
+import { DIALER_TASK_COLUMNS } from './task-columns.js';
 
 /** Contacts that one request may name. */
 const CONTACTS_AT_MOST = 5_000;
@@ -26,6 +36,8 @@ export const dialerListSchema = z
     total_scheduled: total,
     /** Null where the user has no folder for it. */
     contact_folder_id: idSchema.nullable(),
+    /** Columns of its table, in their order. */
+    headers: z.array(z.enum(DIALER_TASK_COLUMNS)),
     owner_id: idSchema,
     /** The user can rename and delete it, and add contacts. Their own queue takes contacts, too, but keeps its name. */
     hasEdit: z.boolean(),
@@ -75,6 +87,14 @@ export const dialerTaskSchema = z
 /** One contact to call. */
 export type DialerTask = z.output<typeof dialerTaskSchema>;
 
+/** Columns in their order, each once. @param unknown the sentence about any other */
+export const dialerHeaders = (unknown: string) =>
+  z
+    .array(z.enum(DIALER_TASK_COLUMNS, unknown))
+    .min(1, 'Choose at least one column.')
+    .max(DIALER_TASK_COLUMNS.length)
+    .refine((headers) => new Set(headers).size === headers.length, 'Name each column once.');
+
 const name = z.string().trim().min(1, 'Name the list.').max(NAME_AT_MOST, `Use at most ${NAME_AT_MOST} characters.`);
 
 export const listDialerListsSchemas = { response: z.object({ data: z.array(dialerListSchema) }) };
@@ -101,6 +121,8 @@ export const updateDialerListSchemas = {
     name: name.optional(),
     /** Null: out of its folder. */
     contact_folder_id: idSchema.nullable().optional(),
+    /** Columns of its table, in their order, each once. */
+    headers: dialerHeaders('There is no such column.').optional(),
   }),
   response: dialerListSchema,
 };
@@ -113,6 +135,10 @@ const tasksQuery = pageQuery(DIALER_PAGE_SIZE).extend({
   bucket: z.enum(DIALER_BUCKETS).default('all'),
   /** Tasks whose contacts are found by it: by name, number, company or email; from three characters on. */
   search: z.string().trim().max(120).optional(),
+  /** Only tasks whose contacts this tree of conditions matches, as JSON: see the guide “Filter contacts”. */
+  filters: filterTreeText().optional(),
+  /** Only tasks whose contacts the user owns. */
+  my_contacts: flagQuery,
 });
 
 export const listDialerTasksSchemas = {

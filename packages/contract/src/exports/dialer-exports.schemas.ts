@@ -1,25 +1,10 @@
 import { DIALER_BUCKETS } from '@talk/domain/dialer';
 import { z } from 'zod';
+import { filterTreeBody } from '../contacts/contact-filter.schemas.js';
+import { dialerHeaders } from '../dialer/dialer.schemas.js';
+import { DIALER_TASK_COLUMNS } from '../dialer/task-columns.js';
 import { idParams, type WireOf } from '../kernel/schema.js';
 import { contactsExportSchema } from './exports.schemas.js';
-
-/** Columns of a file of tasks. */
-export const DIALER_TASK_COLUMNS = [
-  'contact',
-  'phone_number',
-  'extension',
-  'status',
-  'reason',
-  'call_at',
-  'redialed',
-  'timezone',
-  'created_at',
-  'contact_id',
-  'contact_list_item_id',
-  'communication_id',
-] as const;
-/** A column of a file of tasks. */
-export type DialerTaskColumn = (typeof DIALER_TASK_COLUMNS)[number];
 
 const format = z.enum(['csv', 'xlsx'], 'Choose CSV or XLSX.').default('csv');
 
@@ -27,16 +12,15 @@ export const exportDialerTasksSchemas = {
   params: idParams,
   body: z.object({
     format,
-    /** Columns in their order, each once; all of them when left out. */
-    headers: z
-      .array(z.enum(DIALER_TASK_COLUMNS, 'This column cannot be exported.'))
-      .min(1, 'Choose at least one column.')
-      .max(DIALER_TASK_COLUMNS.length)
-      .refine((headers) => new Set(headers).size === headers.length, 'Name each column once.')
-      .default([...DIALER_TASK_COLUMNS]),
+    /** Columns in their order, each once; all of them when left out. The list has those that its table shows. */
+    headers: dialerHeaders('This column cannot be exported.').default([...DIALER_TASK_COLUMNS]),
     bucket: z.enum(DIALER_BUCKETS).default('all'),
     /** As in the list of tasks. */
     search: z.string().trim().max(120).optional(),
+    /** Only tasks whose contacts this tree of conditions matches. */
+    filters: filterTreeBody.optional(),
+    /** Only tasks whose contacts the user owns. */
+    my_contacts: z.boolean().optional(),
   }),
   response: contactsExportSchema,
 };

@@ -72,7 +72,7 @@ export { contactDuplicateSchema, contactMergeSchema } from '../merges/merges.sch
 export { contactsBulkSchema } from '../bulk/bulk.schemas.js';
 export { contactImportSchema, IMPORT_ENCODINGS } from '../imports/imports.schemas.js';
 export { contactsExportSchema } from '../exports/exports.schemas.js';
-export { DIALER_TASK_COLUMNS, type DialerTaskColumn } from '../exports/dialer-exports.schemas.js';
+export { DIALER_FIRST_HEADERS, DIALER_TASK_COLUMNS, type DialerTaskColumn } from '../dialer/task-columns.js';
 export { COLUMNS_OF_FILES, EXPORT_COLUMNS, type ExportColumn } from '../contacts/export-columns.js';
 export {
   communicationSchema,

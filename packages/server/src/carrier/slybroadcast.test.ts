@@ -56,6 +56,9 @@ it('tells a refusal of the voicemail from trouble with the account', async () =>
   expect(await ask('ERROR\nInvalid c_phone')).toEqual({ kind: 'refused', said: 'Invalid c_phone' });
   expect(await ask('ERROR\nc_uid or c_password wrong')).toMatchObject({ kind: 'account' });
   expect(await ask('ERROR: insufficient balance')).toEqual({ kind: 'account', said: 'insufficient balance' });
+  expect(await ask('ERROR: not enough minutes')).toEqual({ kind: 'account', said: 'not enough minutes' });
+  const tooLong = 'the audio is longer than 3 minutes';
+  expect(await ask(`ERROR: ${tooLong}`)).toEqual({ kind: 'refused', said: tooLong });
   expect(await ask('', 429)).toMatchObject({ kind: 'not-given' });
 });
 

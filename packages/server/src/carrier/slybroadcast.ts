@@ -10,7 +10,8 @@ export interface SlybroadcastSettings {
 /** The longest that the provider is waited for. */
 const TIMEOUT_MS = 10_000;
 /** Answers about the account, not about the voicemail: another try can succeed once the operator has fixed it. */
-const OF_ACCOUNT = /login|password|credential|c_uid|balance|credit|suspend|minutes/i;
+const OF_ACCOUNT =
+  /login|password|credential|c_uid|balance|credit|suspend|\b(?:no|not enough|insufficient|out of) (?:\w+ )?minutes|\bminutes (?:left|remaining|exhausted)/i;
 /** Errors of a connection that was never made. */
 const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',

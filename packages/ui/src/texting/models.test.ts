@@ -323,6 +323,7 @@ describe('one line about a change of the contact', () => {
       said({ cause: 'visitor', field: 'consent', after: `text, ${number}` }),
       said({ cause: 'person', actor_name: 'Elena', field: 'consent', after: `text, ${number}` }),
       said({ cause: 'person', actor_name: 'Elena', field: 'consent', before: `text, ${number}` }),
+      said({ cause: 'carrier', field: 'consent', before: `prerecorded, ${number}` }),
     ]).toEqual([
       `${shown} opted out by texting STOP`,
       `${shown} opted in again by texting START`,
@@ -330,6 +331,7 @@ describe('one line about a change of the contact', () => {
       `Consent given in a form on your site: text, ${shown}`,
       `Elena recorded consent: text, ${shown}`,
       `Elena recorded that consent was withdrawn: text, ${shown}`,
+      `The voicemail provider reported that consent was withdrawn: prerecorded, ${shown}`,
     ]);
   });
 

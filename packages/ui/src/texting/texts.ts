@@ -86,6 +86,7 @@ const texts = {
   'audit.optedOutByCarrier': 'Carrier reports {value} opted out',
   'audit.agreedOnSite': 'Consent given in a form on your site: {value}',
   'audit.consentRecorded': '{actor} recorded consent: {value}',
+  'audit.consentReported': 'The voicemail provider reported that consent was withdrawn: {value}',
   'audit.consentRevoked': '{actor} recorded that consent was withdrawn: {value}',
   'audit.dnc': '{actor} added them to Do Not Contact: {value}',
   'audit.undnc': '{actor} removed them from Do Not Contact: {value}',

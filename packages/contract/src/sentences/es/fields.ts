@@ -207,6 +207,7 @@ export const fieldSentences: Sentences = {
   'Choose a comma, a semicolon, a tab or a bar.': 'Elige una coma, un punto y coma, un tabulador o una barra.',
   'Choose CSV or XLSX.': 'Elige CSV o XLSX.',
   'This column cannot be exported.': 'Esta columna no se puede exportar.',
+  'There is no such column.': 'Esa columna no existe.',
   'Choose at least one column.': 'Elige al menos una columna.',
   'Name each column once.': 'Nombra cada columna una vez.',
   'Failed to export. Missing id.': 'No se pudo exportar. Falta el id.',

@@ -82,6 +82,7 @@ export const thread = {
   'audit.optedOutByCarrier': 'El operador informa que {value} se dio de baja',
   'audit.agreedOnSite': 'Dio su consentimiento en un formulario de tu sitio: {value}',
   'audit.consentRecorded': '{actor} registró el consentimiento: {value}',
+  'audit.consentReported': 'El proveedor de buzón de voz informó que se retiró el consentimiento: {value}',
   'audit.consentRevoked': '{actor} registró que se retiró el consentimiento: {value}',
   'audit.dnc': '{actor} agregó el contacto a No contactar: {value}',
   'audit.undnc': '{actor} quitó el contacto de No contactar: {value}',

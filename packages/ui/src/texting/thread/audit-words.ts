@@ -119,6 +119,7 @@ export function auditWords({ actor_name, cause, field, before, after }: ContactA
   if (field === 'opted_out' && isGiven && actor_name !== null)
     return t('audit.optedOutByAgent', { ...what, actor: actor_name });
   if (field === 'consent' && cause === 'visitor') return t('audit.agreedOnSite', what);
+  if (field === 'consent' && cause === 'carrier') return t('audit.consentReported', what);
   if (field === 'consent' && actor_name !== null)
     return t(isGiven ? 'audit.consentRecorded' : 'audit.consentRevoked', { ...what, actor: actor_name });
   if (field === 'task_status' && hasReopened(cause)) return t(REOPENED[cause]);

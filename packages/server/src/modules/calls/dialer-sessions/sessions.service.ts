@@ -286,7 +286,9 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       requireRunning(row);
       if (row.taskId === null) throw rejected(20);
       const held = await findHeld(tx, scope, row);
-      if (held === null || held.task.id !== taskId) throw rejected(21);
+      // The contact was deleted during the warm-up.
+      if (held === null && row.taskId === taskId) return thenTake(tx, scope, row, { change: FREE, ids: [] });
+      if (held?.task.id !== taskId) throw rejected(21);
       if (held.call !== null || isDialing(row)) throw fail('CONFLICT', { message: IS_DIALED });
       if ((await whyNoNext(tx, scope, row.listId)) !== null)
         return thenTake(tx, scope, row, await release(tx, scope, held.task, now()));

@@ -34,7 +34,7 @@ export async function findMessage(
 export async function insertDroppableMessage(
   { q }: Tx,
   scope: Scope,
-  message: Pick<MessageRow, 'name' | 'fileId' | 'userId' | 'createdAt'>,
+  message: Pick<MessageRow, 'name' | 'fileId' | 'userId' | 'seconds' | 'createdAt'>,
 ): Promise<MessageRow> {
   const [row] = await q
     .insert(droppableMessages)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, ofCompany, ref } from '../../../db/columns.js';
 import { companies } from '../../platform/companies/read.js';
 import { storedFiles } from '../../platform/files/read.js';
@@ -15,6 +15,8 @@ export const droppableMessages = pgTable(
     userId: ref('user_id').references(() => users.id),
     name: text('name').notNull(),
     fileId: uuid('file_id').notNull(),
+    /** How long it is. Null: stored before lengths were, or its bytes do not say it. */
+    seconds: real('seconds'),
     removedAt: at('removed_at'),
     createdAt: createdAt(),
   },

@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import type { DroppableMessage } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
 import { fail } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
+import { soundSeconds } from '../../../storage/sound-seconds.js';
 import { answerFile, type Files } from '../../platform/files/index.js';
 import { type Calls, momentAfter } from '../call/index.js';
 import { act, openPart } from '../control/index.js';
@@ -39,9 +41,11 @@ export function voicemailDropRoutes(kernel: Kernel, calls: Calls, files: Files):
           throw fail('FORBIDDEN', { message: ADMINS_ONLY });
         const bytes = file();
         requireSound(body.content_type, bytes);
+        // From our own disk, before the first statement: later readers find the length in the row.
+        const seconds = soundSeconds(body.content_type, await buffer(bytes.chunks()));
         const name = `message.${body.content_type === 'audio/wav' ? 'wav' : 'mp3'}`;
         const { id: fileId } = await files.save(tx, scope, { name, contentType: body.content_type, bytes });
-        const message = { name: body.name, fileId, userId: body.for_everybody ? null : actor.userId };
+        const message = { name: body.name, fileId, seconds, userId: body.for_everybody ? null : actor.userId };
         return present(await insertDroppableMessage(tx, scope, { ...message, createdAt: kernel.clock.now() }));
       },
       { upload: SOUND_UPLOAD },

@@ -3,6 +3,7 @@ import {
   getCommunication,
   getCommunicationInfo,
   getContact,
+  listActivityTypes,
   listCommunications,
   listContactCommunications,
   markContactRead,
@@ -218,6 +219,14 @@ describe('a timeline', () => {
     const answer = await server.call(listContactCommunications, { as: admin, params, query: { cursor: 'WzFd' } });
     expect([answer.status, answer.error.code]).toEqual([422, 'VALIDATION_FAILED']);
   });
+});
+
+it('lists the kinds of communications with their codes, to those who may read communications', async () => {
+  expect((await server.call(listActivityTypes, {})).status).toBe(401);
+  const { data } = (await server.call(listActivityTypes, { as: agent })).body;
+  expect(data).toContainEqual({ id: 1, name: 'call' });
+  expect(data).toContainEqual({ id: 13, name: 'reminder' });
+  expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);
 });
 
 describe('the communication log', () => {

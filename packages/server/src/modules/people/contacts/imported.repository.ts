@@ -238,15 +238,24 @@ export async function deleteUntouched(
   }));
 }
 
-/** Takes numbers away that are still these contacts'. */
+/**
+ * Takes numbers away that are still these contacts', but none with which there was a call or a text: the next one would be a stranger's.
+ * @returns the contacts that keep one
+ */
 export async function deleteNumberRows(
   { q }: Tx,
   { companyId }: Scope,
   rows: readonly { readonly contact_id: number; readonly phone_number: string }[],
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<ReadonlySet<number>> {
+  if (rows.length === 0) return new Set();
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(contact_id bigint, phone_number text)`;
+  const isTheirs = sql`number.company_id = ${companyId} and number.contact_id = given.contact_id and number.phone_number = given.phone_number`;
   await q.execute(sql`
-    delete from ${contactPhoneNumbers} as number
-    using jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(contact_id bigint, phone_number text)
-    where number.company_id = ${companyId} and number.contact_id = given.contact_id and number.phone_number = given.phone_number`);
+    delete from ${contactPhoneNumbers} as number using ${given}
+    where ${isTheirs} and not exists (select 1 from communications said where said.company_id = ${companyId}
+      and said.contact_id = number.contact_id and said.lead_number = number.phone_number)`);
+  const { rows: kept } = await q.execute<{ contact_id: string }>(
+    sql`select distinct number.contact_id from ${contactPhoneNumbers} as number join ${given} on ${isTheirs}`,
+  );
+  return new Set(kept.map((row) => Number(row.contact_id)));
 }

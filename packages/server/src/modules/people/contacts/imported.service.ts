@@ -295,6 +295,13 @@ export function createImportedContacts(kernel: Pick<Kernel, 'clock'>): ImportedC
           items.flatMap(({ before }) => [...before.tag_ids]),
         ),
       );
+      const keepsNumber = await deleteNumberRows(
+        tx,
+        scope,
+        locked.flatMap(({ id }) =>
+          (wanted.get(id)?.numbers ?? []).map((phone_number) => ({ contact_id: id, phone_number })),
+        ),
+      );
       const changes = locked.map((row): Change => {
         const { fields = {}, numbers = [], tag_ids = [] } = wanted.get(row.id) ?? {};
         const current = valuesOf(row);
@@ -303,17 +310,12 @@ export function createImportedContacts(kernel: Pick<Kernel, 'clock'>): ImportedC
         const isConsentBack = same.some(([field]) => field === 'text_authorized_at');
         restored.push({
           id: row.id,
-          isWhole: same.length === all.length && !tag_ids.some((id) => merged.has(id)),
+          isWhole: same.length === all.length && !tag_ids.some((id) => merged.has(id)) && !keepsNumber.has(row.id),
           isConsentBack,
         });
         const columns = Object.fromEntries(same.map(([field, [was]]) => [field, was]));
         return { row, columns, numbers, tags: tag_ids.length > 0 };
       });
-      await deleteNumberRows(
-        tx,
-        scope,
-        changes.flatMap(({ row, numbers }) => numbers.map((phone_number) => ({ contact_id: row.id, phone_number }))),
-      );
       await removeContactTags(
         tx,
         scope,

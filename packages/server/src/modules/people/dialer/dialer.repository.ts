@@ -5,7 +5,8 @@ import type { Reads, Tx } from '../../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { contactVisible, type Viewer } from '../../../policy/visibility.js';
-import { contacts, hasTerm, searchTerms } from '../contacts/read.js';
+import { type ContactFilter, matching } from '../contacts/index.js';
+import { contacts } from '../contacts/read.js';
 import { lineTypes } from '../../rules/compliance/read.js';
 import { dialerTaskCounts, dialerTasks } from './dialer.tables.js';
 
@@ -30,18 +31,19 @@ const joined = and(eq(contacts.companyId, dialerTasks.companyId), eq(contacts.id
 /** Which tasks of a list. */
 export interface WantedTasks {
   readonly bucket: DialerBucket;
-  /** Of contacts that are found by it. */
-  readonly search?: string | undefined;
+  /** Of contacts that match it. */
+  readonly filter: ContactFilter;
 }
 
-export interface TasksRequest extends WantedTasks {
+/** The page is of these. */
+export interface TasksRequest {
   readonly per_page: number;
   readonly page: number;
   readonly cursor?: string | undefined;
 }
 
 /** Tasks whose contacts the user sees. */
-const wanted = (scope: Scope, viewer: Viewer, listId: number, { bucket, search }: WantedTasks) =>
+const wanted = (scope: Scope, viewer: Viewer, listId: number, { bucket, filter }: WantedTasks) =>
   and(
     within(
       scope,
@@ -49,12 +51,7 @@ const wanted = (scope: Scope, viewer: Viewer, listId: number, { bucket, search }
       eq(dialerTasks.listId, listId),
       bucket === 'all' ? undefined : eq(dialerTasks.status, bucket),
     ),
-    within(
-      scope,
-      contacts,
-      contactVisible(viewer, contacts),
-      ...searchTerms(search).map((term) => hasTerm(contacts.searchText, term)),
-    ),
+    matching(scope, viewer, filter),
   );
 
 /** One page of the tasks whose contacts the user sees, and the task after it. */
@@ -63,7 +60,8 @@ export async function listTasks(
   scope: Scope,
   viewer: Viewer,
   listId: number,
-  { per_page: size, page, cursor, ...which }: TasksRequest,
+  which: WantedTasks,
+  { per_page: size, page, cursor }: TasksRequest,
 ): Promise<{ task: TaskRow; keys: string[] }[]> {
   const query = q
     .select({ task: dialerTasks, keys: keysOf(TASK_ORDER) })

@@ -1,5 +1,6 @@
 import type { ContactFolder, DialerList, DialerTask } from '@talk/contract';
 import { contactListModules } from '@talk/contract/codes';
+import { DIALER_FIRST_HEADERS } from '@talk/contract/schemas';
 import { type DialerTaskStatus, isOpenTask, redialSentence } from '@talk/domain/dialer';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, found, invalid } from '../../../http/errors.js';
@@ -21,6 +22,7 @@ import { presentTasks } from './dialer.presenter.js';
 import { insertRedial } from './queue.repository.js';
 import { dueTime } from './schedule-task.js';
 import { tellTasks } from './tell-dialer.js';
+import { type AskedTasks, readWantedTasks } from './wanted-tasks.js';
 
 type ListRow = Awaited<ReturnType<typeof dialerLists.listAll>>[number];
 
@@ -32,10 +34,13 @@ export interface AddRequest {
   readonly dry_run: boolean;
 }
 
+type TasksQuery = AskedTasks & TasksRequest;
+
 /** What is left out stays. */
 export interface ListChange {
   readonly name?: string | undefined;
   readonly contact_folder_id?: number | null | undefined;
+  readonly headers?: ListRow['taskHeaders'] | undefined;
 }
 
 const MY_QUEUE = 'My Queue';
@@ -93,6 +98,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
         total_failed: total('failed'),
         total_scheduled: total('scheduled'),
         contact_folder_id: row.folderId !== null && folders.has(row.folderId) ? row.folderId : null,
+        headers: [...(row.taskHeaders ?? DIALER_FIRST_HEADERS)],
         owner_id: row.ownerId,
         hasEdit: !isQueue && mayEditList(row, actor),
         version: row.version,
@@ -136,8 +142,9 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     return wanted;
   }
 
-  async function tasksOf(reads: Reads, scope: Scope, id: number, query: TasksRequest): Promise<Page<DialerTask>> {
-    const rows = await repository.listTasks(reads, scope, await readViewer(reads, scope), id, query);
+  async function tasksOf(reads: Reads, scope: Scope, id: number, query: TasksQuery): Promise<Page<DialerTask>> {
+    const wanted = await readWantedTasks(reads, scope, clock.now(), query);
+    const rows = await repository.listTasks(reads, scope, await readViewer(reads, scope), id, wanted, query);
     const page = toPage(
       rows,
       query,
@@ -173,18 +180,22 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
       return one(tx, actor, scope, await dialerLists.insert(tx, scope, values));
     },
 
-    /** Renames it, or puts it into a folder; null: out of its folder. */
+    /** Renames it, puts it into a folder, or chooses its columns; a null folder: out of its folder. */
     async update(
       tx: Tx,
       actor: UserActor,
       scope: Scope,
       id: number,
-      { name, contact_folder_id: folderId }: ListChange,
+      { name, contact_folder_id: folderId, headers }: ListChange,
     ): Promise<DialerList> {
       const list = await requireEdit(tx, actor, scope, id);
       requireNamed(list);
       if (folderId !== undefined) await requireFolder(tx, scope, folderId, list);
-      const values = { ...(name === undefined ? {} : { name }), ...(folderId === undefined ? {} : { folderId }) };
+      const values = {
+        ...(name === undefined ? {} : { name }),
+        ...(folderId === undefined ? {} : { folderId }),
+        ...(headers === undefined ? {} : { taskHeaders: headers }),
+      };
       return one(tx, actor, scope, await dialerLists.update(tx, scope, id, values, clock.now()));
     },
 
@@ -194,12 +205,12 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
       await dialerLists.update(tx, scope, id, { removedAt: now }, now);
     },
 
-    async tasks(reads: Reads, scope: Scope, id: number, query: TasksRequest): Promise<Page<DialerTask>> {
+    async tasks(reads: Reads, scope: Scope, id: number, query: TasksQuery): Promise<Page<DialerTask>> {
       await requireList(reads, scope, id);
       return tasksOf(reads, scope, id, query);
     },
 
-    async queueTasks(reads: Reads, actor: UserActor, scope: Scope, query: TasksRequest): Promise<Page<DialerTask>> {
+    async queueTasks(reads: Reads, actor: UserActor, scope: Scope, query: TasksQuery): Promise<Page<DialerTask>> {
       await requireDialerOn(reads, scope);
       const queue = found(await dialerLists.ensureQueue(reads, scope, actor.userId, MY_QUEUE));
       return tasksOf(reads, scope, queue.id, query);

@@ -183,6 +183,24 @@ it('deletes a list', async () => {
   expect((await server.call(getDialerList, { as: admin, params: { id } })).error.code).toBe('NOT_FOUND');
 });
 
+it('has the columns of its table, which those who may change it choose', async () => {
+  const { id, headers } = await list(admin);
+  expect(headers).toEqual(['contact', 'phone_number', 'timezone', 'status', 'reason']);
+  const choose = (chosen: string[], as = admin) =>
+    server.call(updateDialerList, { as, params: { id }, body: { headers: chosen as ['contact'] } });
+  expect((await choose(['contact', 'redialed'])).body).toMatchObject({
+    name: 'Spring',
+    headers: ['contact', 'redialed'],
+  });
+  const read = (await server.call(getDialerList, { as: agent, params: { id } })).body;
+  expect(read.headers).toEqual(['contact', 'redialed']);
+  expect((await choose(['contact', 'password'])).error.errors).toEqual({ 'headers.1': ['There is no such column.'] });
+  expect((await choose([])).error.errors).toEqual({ headers: ['Choose at least one column.'] });
+  expect((await choose(['contact', 'contact'])).error.errors).toEqual({ headers: ['Name each column once.'] });
+  expect((await choose(['contact'], agent)).status).toBe(403);
+  expect((await choose(['contact'], stranger)).error.code).toBe('NOT_FOUND');
+});
+
 it('puts a list into a folder of contact lists that fits, and takes it out', async () => {
   const folderOf = async (name: string, is_company: boolean) =>
     (await server.call(createContactFolder, { as: admin, body: { name, is_company } })).body.id;

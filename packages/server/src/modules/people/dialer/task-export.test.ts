@@ -6,6 +6,7 @@ import {
   exportDialerTasks,
   listContactsExports,
   listDialerTasks,
+  updateContact,
   type BodyOf,
 } from '@talk/contract';
 import { beforeEach, expect, it } from 'vitest';
@@ -88,4 +89,22 @@ it('has the tasks of one bucket in their order, and nothing that a spreadsheet w
   const all = await linesOf({});
   expect(all).toHaveLength(4);
   expect(all[0]).toContain('Contact,Phone number,');
+});
+
+it('has only tasks of the user’s own contacts, and of those that a filter matches', async () => {
+  const [ann, bob] = [await queue('Ann'), await queue('Bob')];
+  await queue('Cid');
+  await server.call(updateContact, { as: admin, params: { id: ann }, body: { user_id: admin.id } });
+  const called = (name: string) => ({ and: [{ field: 'name', operator: 'contains', value: name }] });
+  const headers: ['contact'] = ['contact'];
+  expect(await linesOf({ headers, my_contacts: true })).toEqual(['Contact', 'Ann']);
+  expect(await linesOf({ headers, filters: called('Bob') })).toEqual(['Contact', 'Bob']);
+  expect((await start(admin, { headers, my_contacts: true, filters: called('Bob') })).error.errors).toEqual({
+    bucket: ['There is nothing to export.'],
+  });
+  const query = { filters: JSON.stringify(called('Bob')) };
+  const { data } = (await server.call(listDialerTasks, { as: admin, params: { id: listId }, query })).body;
+  expect(data.map(({ contact }) => contact.id)).toEqual([bob]);
+  const own = { as: admin, params: { id: listId }, query: { my_contacts: '1' as const } };
+  expect((await server.call(listDialerTasks, own)).body.data.map(({ contact }) => contact.id)).toEqual([ann]);
 });

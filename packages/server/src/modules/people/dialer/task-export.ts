@@ -15,6 +15,7 @@ import { dialerLists } from '../lists/index.js';
 import { countTasks, listTasks, TASK_ORDER } from './dialer.repository.js';
 import { requireDialerOn } from './dialer-settings.js';
 import { presentTasks } from './dialer.presenter.js';
+import { readWantedTasks } from './wanted-tasks.js';
 
 const TITLES: Readonly<Record<DialerTaskColumn, string>> = {
   contact: 'Contact',
@@ -61,14 +62,16 @@ const TEXTS: Readonly<Record<DialerTaskColumn, (task: DialerTask, words: ColumnW
 export const createTasksExport = (clock: Clock): DialerExport => ({
   sheet: 'Tasks',
 
-  async count(reads: Reads, scope: Scope, { listId, bucket = 'all', search }) {
+  async count(reads: Reads, scope: Scope, { listId, ...asked }) {
     found(await dialerLists.find(reads, scope, listId));
     await requireDialerOn(reads, scope);
-    return countTasks(reads, scope, await readViewer(reads, scope), listId, { bucket, search });
+    const wanted = await readWantedTasks(reads, scope, clock.now(), asked);
+    return countTasks(reads, scope, await readViewer(reads, scope), listId, wanted);
   },
 
-  async source(reads, scope, { listId, bucket = 'all', search }, asked) {
+  async source(reads, scope, { listId, ...which }, asked) {
     const viewer = await readViewer(reads, scope);
+    const wanted = await readWantedTasks(reads, scope, clock.now(), which);
     const words = await exportWords(reads, scope, new Map());
     const columns = asked.flatMap((name) => DIALER_TASK_COLUMNS.filter((column) => column === name));
     // The list may have been deleted since.
@@ -77,8 +80,8 @@ export const createTasksExport = (clock: Clock): DialerExport => ({
     async function* pages(): AsyncGenerator<string[][]> {
       if (!isThere) return;
       for (let cursor: string | undefined; ;) {
-        const request = { bucket, search, per_page: EXPORT_PAGE, page: 1, cursor };
-        const rows = await listTasks(reads, scope, viewer, listId, request);
+        const page = { per_page: EXPORT_PAGE, page: 1, cursor };
+        const rows = await listTasks(reads, scope, viewer, listId, wanted, page);
         const some = rows.slice(0, EXPORT_PAGE);
         const shown = await presentTasks(
           reads,

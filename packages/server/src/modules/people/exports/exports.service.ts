@@ -7,6 +7,7 @@ import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, found, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { type AskedReport, countCommunications, readReportFilter } from '../communications/index.js';
 import { type AskedFilter, readContactCount } from '../contacts/index.js';
@@ -56,6 +57,9 @@ export interface Exports {
   file(reads: Reads, scope: Scope, uuid: string): Promise<ExportRow>;
 }
 
+/** The calendar day, `YYYY-MM-DD`. */
+const dayIn = (timeZone: string, at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
+
 const SHOWN_AT_MOST = 20;
 const AT_ONCE = 3;
 
@@ -93,11 +97,12 @@ export function createExports({ clock, storage }: Pick<Kernel, 'clock' | 'storag
     if ((await repository.countRunning(tx, scope)) >= AT_ONCE)
       throw fail('CONFLICT', { message: `At most ${AT_ONCE} exports can be made at once. Wait until one is done.` });
     const now = clock.now();
+    const { timezone } = await readCompanyFacts(tx, scope);
     const row = await repository.insertExport(tx, scope, {
       ...what,
       userId: scope.userId ?? 0,
       fileUuid: randomUUID(),
-      fileName: `${what.subject}-${now.toISOString().slice(0, 10)}.${what.format}`,
+      fileName: `${what.subject}-${dayIn(timezone, now)}.${what.format}`,
       total: await total(),
       createdAt: now,
     });

@@ -1,5 +1,6 @@
 import type { CommunicationColumnId } from '@talk/domain/columns';
 import type { DialerBucket } from '@talk/domain/dialer';
+import type { FilterGroup } from '@talk/domain/filters';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ContactsExport } from '@talk/contract';
@@ -23,11 +24,13 @@ export interface ReportExportRequest {
   readonly order: 'asc' | 'desc';
 }
 
-/** The list of the power dialer that an export is from; `bucket` and `search` only of tasks. */
+/** The list of the power dialer that an export is from; all but its id only of tasks. */
 export interface DialerExportRequest {
   readonly listId: number;
   readonly bucket?: DialerBucket | undefined;
   readonly search?: string | undefined;
+  readonly filters?: FilterGroup | undefined;
+  readonly my_contacts?: boolean | undefined;
 }
 
 /** An export: who took what away. */

@@ -285,3 +285,14 @@ describe('an export of communications', () => {
     expect(linesOf((await reportFile(own, {})).answer.body)).toEqual([String(mine)]);
   });
 });
+
+it('is named after the day in the zone of the company', async () => {
+  // It is never the same day in both.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const { id } = await server.company({ timezone: timeZone });
+    const as = await server.user(id);
+    await contact({ first_name: 'Ada' }, as);
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(server.clock.now());
+    expect((await start(as, { filter: {} })).body.file_name).toBe(`contacts-${day}.csv`);
+  }
+});

@@ -44,11 +44,11 @@ function routes({ storage }: Pick<Kernel, 'storage'>, exports: Exports): Route[]
   return [
     route(operations.startContactsExport, async ({ body, scope, tx }) => exports.start(tx, scope, body)),
     route(operations.startCommunicationsExport, async ({ body, scope, tx }) => exports.startReport(tx, scope, body)),
-    route(operations.exportDialerTasks, async ({ params, body: { format, headers, bucket, search }, scope, tx }) =>
+    route(operations.exportDialerTasks, async ({ params, body: { format, headers, ...which }, scope, tx }) =>
       exports.startDialer(tx, scope, 'dialer-tasks', {
         format,
         columns: headers,
-        request: { listId: params.id, bucket, search },
+        request: { listId: params.id, ...which },
       }),
     ),
     route(operations.exportDialerSessions, async ({ params, body: { format }, scope, tx }) =>

@@ -79,6 +79,23 @@ describe('a file that cannot be read', () => {
 });
 
 describe('a file with something wrong in it', () => {
+  it('has the rows that were not imported listed page by page, by the number of the page and by the cursor', async () => {
+    const file = ['Name,Phone', 'One,1', 'Two,2', 'Three,3'].join('\n');
+    const { id } = await world.imported(admin, file, { mapping: ['first_name', 'phone_number'] });
+    const page = async (query: object) => {
+      const { body } = await server.call(listContactImportRejects, {
+        as: admin,
+        params: { id },
+        query: { per_page: 2, ...query },
+      });
+      return { rows: body.data.map(({ row }) => row), cursor: body.next_cursor };
+    };
+    const first = await page({});
+    expect(first.rows).toEqual([2, 3]);
+    expect((await page({ cursor: first.cursor })).rows).toEqual([4]);
+    expect((await page({ page: 2 })).rows).toEqual([4]);
+  });
+
   it('has its odd rows named, and the others imported', async () => {
     const rows = [
       'Name,Name,Phone,Phone,Notes',

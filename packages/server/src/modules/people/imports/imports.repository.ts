@@ -190,8 +190,7 @@ export async function rejectedRows(
   { q }: Reads,
   scope: Scope,
   importId: number,
-  behind: number,
-  limit: number,
+  { behind, skip = 0, limit }: { readonly behind: number; readonly skip?: number; readonly limit: number },
 ): Promise<RejectRow[]> {
   return q
     .select({ rowNumber: contactImportRows.rowNumber, problems: contactImportRows.problems })
@@ -206,6 +205,7 @@ export async function rejectedRows(
       ),
     )
     .orderBy(asc(contactImportRows.rowNumber))
+    .offset(skip)
     .limit(limit);
 }
 

@@ -218,7 +218,9 @@ export function createImports(
       const { id: importId } = found(await repository.findImport(reads, scope, id));
       const asked = query.cursor === undefined ? 0 : Number(decodeCursor(query.cursor, 1)[0]);
       const behind = Number.isSafeInteger(asked) && asked >= 0 && asked < BEHIND_ALL_ROWS ? asked : 0;
-      const rows = await repository.rejectedRows(reads, scope, importId, behind, query.per_page + 1);
+      const skip = query.cursor === undefined ? (query.page - 1) * query.per_page : 0;
+      const limit = query.per_page + 1;
+      const rows = await repository.rejectedRows(reads, scope, importId, { behind, skip, limit });
       return toPage(
         rows,
         query,

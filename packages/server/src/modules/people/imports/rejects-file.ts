@@ -11,7 +11,7 @@ const AT_ONCE = 1_000;
 
 async function* rejects(reads: Reads, scope: Scope, importId: number): AsyncGenerator<RejectRow> {
   for (let behind = 0; ;) {
-    const rows = await rejectedRows(reads, scope, importId, behind, AT_ONCE);
+    const rows = await rejectedRows(reads, scope, importId, { behind, limit: AT_ONCE });
     yield* rows;
     if (rows.length < AT_ONCE) return;
     behind = rows.at(-1)?.rowNumber ?? behind;

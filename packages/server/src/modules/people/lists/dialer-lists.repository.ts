@@ -68,7 +68,7 @@ export async function update(
   { q }: Tx,
   scope: Scope,
   id: number,
-  values: Partial<Pick<ListRow, 'name' | 'folderId' | 'removedAt'>>,
+  values: Partial<Pick<ListRow, 'name' | 'folderId' | 'taskHeaders' | 'removedAt'>>,
   now: Date,
 ): Promise<ListRow | undefined> {
   const [row] = await q

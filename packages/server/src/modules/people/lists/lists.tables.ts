@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ContactList, IntegrationName } from '@talk/contract';
+import type { DialerTaskColumn } from '@talk/contract/schemas';
 import type { FilterGroup } from '@talk/domain/filters';
 import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { companies } from '../../platform/companies/read.js';
@@ -56,6 +57,8 @@ export const contactLists = pgTable(
     sourceDueAt: at('source_due_at'),
     /** 0: a list of contacts. 1: of the power dialer. 2: the queue of its owner. `contactListModules` of the contract. */
     moduleType: smallint('module_type').notNull().default(0),
+    /** Of a list of the power dialer: the columns of its table. Null: those that lists begin with. */
+    taskHeaders: text('task_headers').array().$type<readonly DialerTaskColumn[]>(),
     /** Set: it was deleted, and can be restored. */
     removedAt: at('removed_at'),
     version: version(),

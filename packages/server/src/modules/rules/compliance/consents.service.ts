@@ -191,7 +191,7 @@ export function createConsents(kernel: Kernel, carrier: Carrier): Consents {
       await updateContactRow(tx, scope, contactId, {}, now());
       const told = await tellContact(tx, scope, 'contact_updated', contactId);
       const audit = { contactId, field: 'consent', before: `prerecorded, ${phoneNumber}`, after: null };
-      await recordAudits(tx, scope, told, [audit], now());
+      await recordAudits(tx, scope, told, [{ ...audit, cause: 'carrier' }], now());
     },
 
     async optOuts(reads, scope, contactId) {

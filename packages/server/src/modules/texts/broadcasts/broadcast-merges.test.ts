@@ -1,5 +1,6 @@
 import {
   addContactPhoneNumber,
+  cancelBroadcast,
   getContact,
   mergeContacts,
   removeContactPhoneNumber,
@@ -97,4 +98,17 @@ it('texts a number once that moved to another recipient in the meantime', async 
   expect((await world.read(later, id)).reasons).toEqual([
     { rejection: null, reason: 'Their number already got a text of this broadcast.', count: 1 },
   ]);
+});
+
+it('counts the recipients that there are when it is canceled after a merge', async () => {
+  const { at, first, second, id } = await halfSent();
+  await merge(at, first.id, second.id);
+  expect((await server.call(cancelBroadcast, { as: at.agent, params: { id } })).status).toBe(200);
+  expect(await world.read(at, id)).toMatchObject({
+    status: 'canceled',
+    total_count: 1,
+    texted_count: 1,
+    excluded_count: 0,
+    canceled_count: 0,
+  });
 });

@@ -17,6 +17,7 @@ import { recordAudit } from '../../platform/audit/index.js';
 import { listUsableLines } from '../../platform/lines/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { Attachments } from '../attachments/index.js';
+import type { RinglessVoicemails } from '../ringless/index.js';
 import { type AskedAudience, audienceIds, readAudience } from './audience.js';
 import { enqueueStep, tellBroadcast } from './broadcast.jobs.js';
 import { broadcastCsv } from './broadcast-csv.js';
@@ -42,6 +43,7 @@ import {
   cancelWaiting,
   countOutcomes,
   countReasons,
+  countStates,
   insertRecipients,
   listRecipients,
 } from './recipients.repository.js';
@@ -103,7 +105,8 @@ export interface SendRequest {
 
 export interface BroadcastsDeps extends EstimateDeps {
   readonly attachments: Pick<Attachments, 'require' | 'keep' | 'find'>;
-  readonly kernel: Pick<Kernel, 'clock' | 'storage'>;
+  readonly kernel: Pick<Kernel, 'clock'>;
+  readonly voicemails: Pick<RinglessVoicemails, 'wake'>;
 }
 
 /** Above this, the sender types the number of recipients. */
@@ -158,7 +161,7 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
   async function columnsOf(tx: Tx, scope: Scope, userId: number, fields: BroadcastFields): Promise<BroadcastValues> {
     const { campaign_id: lineId, body, attachments: ids, audience, schedule_date: date } = fields;
     const { voicemail_message_id: messageId } = fields;
-    if (messageId != null) await requireUsable(deps, tx, scope, userId, messageId);
+    if (messageId != null) await requireUsable(tx, scope, userId, messageId);
     requireVariables(body ?? '', 'body');
     if (lineId != null) {
       const lines = await listUsableLines(tx, scope, await readViewer(tx, scope));
@@ -322,6 +325,7 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
       await (act === 'resume' ? requireKindOn : requireKindPermitted)(tx, scope, userId, before.kind);
       const now = nowOf();
       const row = await write(tx, scope, id, await valuesOf(tx, scope, before, act, now));
+      if (act !== 'pause' && row.kind === 'rvm') deps.voicemails.wake(tx, scope, id);
       const isGoing = row.status === 'sending' || row.status === 'scheduled';
       if (isGoing) enqueueStep(tx, row, row.nextSendAt ?? now);
       await audit(tx, scope, row, before);
@@ -358,7 +362,7 @@ const NOBODY = { audience: null, audienceName: null } as const;
 async function valuesOf(
   tx: Tx,
   scope: Scope,
-  { id, canceled, scheduleAt, startedAt }: BroadcastRow,
+  { id, scheduleAt, startedAt }: BroadcastRow,
   act: 'pause' | 'resume' | 'cancel',
   now: Date,
 ): Promise<BroadcastValues> {
@@ -375,8 +379,9 @@ async function valuesOf(
         : { status: 'sending', reason: null, startedAt: startedAt ?? now, ...sender };
     }
     case 'cancel': {
-      const count = await cancelWaiting(tx, scope, id);
-      return { status: 'canceled', canceled: canceled + count, nextSendAt: null, finishedAt: now, reason: null };
+      await cancelWaiting(tx, scope, id);
+      const counts = await countStates(tx, scope, id);
+      return { ...counts, status: 'canceled', nextSendAt: null, finishedAt: now, reason: null };
     }
   }
 }

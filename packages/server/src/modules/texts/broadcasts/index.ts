@@ -27,7 +27,7 @@ export interface BroadcastsModuleDeps {
 export function createBroadcastsModule(kernel: Kernel, deps: BroadcastsModuleDeps): ServerModule {
   const { voicemails, isOffered: isRinglessOffered } = deps.ringless;
   return {
-    routes: broadcastRoutes(createBroadcasts({ kernel, ...deps, isRinglessOffered })),
+    routes: broadcastRoutes(createBroadcasts({ kernel, ...deps, voicemails, isRinglessOffered })),
     jobs: [handleJob(broadcastStepJob, createBroadcastSteps({ kernel, ...deps, voicemails }))],
   };
 }

@@ -1,14 +1,10 @@
-import { buffer } from 'node:stream/consumers';
 import type { Reads } from '../../../db/transaction.js';
 import { fail, found, invalid } from '../../../http/errors.js';
-import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
-import { soundSeconds } from '../../../storage/sound-seconds.js';
-import { findDroppableMessage, findMessageSound } from '../../calls/voicemail-drops/read.js';
+import { findDroppableMessage } from '../../calls/voicemail-drops/read.js';
 import { NO_PROVIDER } from './exclusions.js';
 
 export interface RecordedMessageDeps {
-  readonly kernel: Pick<Kernel, 'storage'>;
   /** A provider of ringless voicemail is set up. */
   readonly isRinglessOffered: boolean;
 }
@@ -19,16 +15,8 @@ const NO_MESSAGE = 'Choose the recorded message first.';
 const TOO_SHORT = 'Choose a message that is longer than 5 seconds.';
 
 /** @throws ApiError NOT_FOUND for a message that the user is not offered, VALIDATION_FAILED for one that is too short. */
-export async function requireUsable(
-  { kernel }: Pick<RecordedMessageDeps, 'kernel'>,
-  reads: Reads,
-  scope: Scope,
-  userId: number,
-  id: number,
-): Promise<void> {
-  found(await findDroppableMessage(reads, scope, userId, id));
-  const { file } = found(await findMessageSound(reads, scope, id));
-  const seconds = soundSeconds(file.contentType, await buffer(await kernel.storage.read(file.storageKey)));
+export async function requireUsable(reads: Reads, scope: Scope, userId: number, id: number): Promise<void> {
+  const { seconds } = found(await findDroppableMessage(reads, scope, userId, id));
   if (seconds !== null && seconds <= SHORTEST_SECONDS) throw invalid({ voicemail_message_id: TOO_SHORT });
 }
 
@@ -44,5 +32,5 @@ export async function requireSendable(
   // It can have been removed since it was chosen.
   const message = id === null ? undefined : await findDroppableMessage(reads, scope, userId, id);
   if (message === undefined) throw invalid({ voicemail_message_id: NO_MESSAGE });
-  await requireUsable(deps, reads, scope, userId, message.id);
+  await requireUsable(reads, scope, userId, message.id);
 }

@@ -13,6 +13,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemScope } from '../../../policy/scope.js';
 import { engagementSince, recountContact } from '../../people/communications/index.js';
+import { runSchedule } from '../../../testing/run-schedule.js';
 import type { OpenWorld } from '../messaging/messaging-world.fixture.js';
 import { useVoicemails } from './voicemails-world.fixture.js';
 
@@ -55,23 +56,67 @@ describe('a voicemail that waits for the provider', () => {
   it('waits while its broadcast is paused, and is sent once it was resumed', async () => {
     const { at, id } = await waiting();
     await toggle(at, id, false);
-    await world.pass(150);
+    await world.pass(60);
+    const triesOf = async () =>
+      (
+        await run(
+          'select tries, paused_at is not null as paused from ringless_voicemails where company_id = $1',
+          at.companyId,
+        )
+      ).rows;
+    const paused = await triesOf();
+    expect(paused).toEqual([{ tries: 2, paused: true }]);
+    await world.pass(130);
+    expect(await triesOf()).toEqual(paused);
     expect(ringless.drops).toHaveLength(1);
     expect(await world.outcomes(at, id)).toEqual({ queued: 1 });
     await toggle(at, id, true);
-    await world.pass(80);
+    await world.pass(5);
     expect(ringless.drops).toHaveLength(2);
     expect(await world.outcomes(at, id)).toEqual({ sent: 1 });
   });
 
-  it('is not sent after ringless voicemail was turned off', async () => {
+  it('fails at once when its broadcast is canceled while paused', async () => {
     const { at, id } = await waiting();
-    await server.call(updateCompanySettings, { as: at.agent, body: { bulk_rvm_enabled: false } });
-    // Before the broadcast notices it and pauses.
-    await run('update broadcasts set version = version + 1 where id = $1', id);
+    await toggle(at, id, false);
+    await world.pass(60);
+    await server.call(cancelBroadcast, { as: at.agent, params: { id } });
+    await world.pass(5);
+    expect(await world.outcomes(at, id)).toEqual({ failed: 1 });
+  });
+
+  it('is sent within a minute if it read the pause right before the resume', async () => {
+    const { at, id } = await waiting();
+    await toggle(at, id, false);
+    await world.pass(60);
+    // The resume did not see the voicemail: it was written later.
+    await run(`update broadcasts set status = 'sending' where id = $1`, id);
+    await runSchedule(server.context, 'ringless.sweep');
+    await world.pass(5);
+    expect(await world.outcomes(at, id)).toEqual({ sent: 1 });
+  });
+
+  it('waits while ringless voicemail is turned off, and is sent once it is on and resumed', async () => {
+    const { at, id } = await waiting();
+    const turn = (isOn: boolean) =>
+      server.call(updateCompanySettings, { as: at.agent, body: { bulk_rvm_enabled: isOn } });
+    await turn(false);
     await world.pass(60);
     expect(ringless.drops).toHaveLength(1);
     const reason = 'Ringless voicemail is turned off for your account.';
+    expect(await world.read(at, id)).toMatchObject({ status: 'paused', reason, reasons: [] });
+    await turn(true);
+    await toggle(at, id, true);
+    await world.pass(5);
+    expect(await world.outcomes(at, id)).toEqual({ sent: 1 });
+  });
+
+  it('gives the reason of its broadcast after the broadcast failed', async () => {
+    const { at, id } = await waiting();
+    const reason = 'The line was deleted.';
+    await run(`update broadcasts set status = 'failed', reason = $2, version = version + 1 where id = $1`, id, reason);
+    await world.pass(60);
+    expect(ringless.drops).toHaveLength(1);
     expect((await world.read(at, id)).reasons).toEqual([{ rejection: null, reason, count: 1 }]);
   });
 
@@ -91,12 +136,12 @@ describe('a voicemail that waits for the provider', () => {
 });
 
 describe('a voicemail that the provider was given and that failed', () => {
-  /** Eight in the morning in New York, five in Los Angeles: the answer about the first contact is lost, the second waits. */
-  async function lost() {
+  /** Eight in the morning in New York, five in Los Angeles: the first voicemail fails, by default as its answer is lost; the second waits. */
+  async function lost(answer: (typeof ringless.answers)[number] = new Error('timeout')) {
     let at = await world.open();
     const [near, far] = [await world.willing(at), await world.willing(at, { timezone: 'America/Los_Angeles' })];
     at = await world.sleep(at, 19.5);
-    ringless.answers.push(new Error('timeout'));
+    ringless.answers.push(answer);
     const { id } = await world.voicemail(at, [near, far]);
     await world.leave(at, id);
     await world.pass(15);
@@ -106,8 +151,7 @@ describe('a voicemail that the provider was given and that failed', () => {
     return { at, near, far, id };
   }
 
-  it('is not left again after its contact was merged into one that waits', async () => {
-    const { at, near, far, id } = await lost();
+  async function merge({ at, near, far }: Awaited<ReturnType<typeof lost>>) {
     const body = {
       loser_id: near.id,
       if_version: (await contactOf(at, far.id)).version,
@@ -117,8 +161,21 @@ describe('a voicemail that the provider was given and that failed', () => {
     expect((await server.call(mergeContacts, { as: at.agent, params: { id: far.id }, body })).status).toBe(200);
     const later = await world.sleep(at, 3);
     await world.pass(30);
-    expect(world.dropped()).toEqual([near.number]);
-    expect(await world.outcomes(later, id)).toEqual({ failed: 1 });
+    return later;
+  }
+
+  it('is not left again after its contact was merged into one that waits', async () => {
+    const failed = await lost();
+    const later = await merge(failed);
+    expect(world.dropped()).toEqual([failed.near.number]);
+    expect(await world.outcomes(later, failed.id)).toEqual({ failed: 1 });
+  });
+
+  it('does not count as left if the provider refused it', async () => {
+    const failed = await lost({ kind: 'refused', said: 'Invalid number' });
+    const later = await merge(failed);
+    expect(world.dropped()).toEqual([failed.near.number, failed.far.number]);
+    expect(await world.outcomes(later, failed.id)).toEqual({ sent: 1 });
   });
 
   it('is not left again for a contact that got the number', async () => {

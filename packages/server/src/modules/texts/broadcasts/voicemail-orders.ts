@@ -14,9 +14,12 @@ export function createVoicemailOrders(kernel: Kernel): VoicemailOrders {
       // A broadcast can be removed only after its end.
       const row = (await findBroadcast(reads, scope, broadcastId))?.row;
       if (row?.status === 'paused') return 'wait';
+      if (row?.status === 'failed') return { rejection: null, text: row.reason ?? CANCELED };
       if (row?.status !== 'sending' && row?.status !== 'done') return { rejection: null, text: CANCELED };
       const reason = await whySenderIsBarred(reads, scope, row);
-      return reason === null ? 'leave' : { rejection: null, text: reason };
+      if (reason === null) return 'leave';
+      // Its next step pauses it, and a user who can send voicemails can resume it.
+      return row.status === 'sending' ? 'wait' : { rejection: null, text: reason };
     },
 
     async pause(scope, broadcastId, reason) {

@@ -6,8 +6,15 @@ import type { Kernel } from '../../../kernel.js';
 import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { VoicemailCompliance } from '../../rules/compliance/index.js';
 import { attachmentsOf, contactGone, expired } from '../messaging/index.js';
-import type { dropVoicemailJob } from './ringless.jobs.js';
-import { listForgotten, lockVoicemail, type LockedVoicemail, updateVoicemail } from './ringless.repository.js';
+import type { dropVoicemailJob, wakeVoicemailsJob } from './ringless.jobs.js';
+import {
+  listBroadcastsWithPaused,
+  listForgotten,
+  listPaused,
+  lockVoicemail,
+  type LockedVoicemail,
+  updateVoicemail,
+} from './ringless.repository.js';
 import type { VoicemailFailure, VoicemailProgress } from './ringless-progress.js';
 import type { VoicemailQueue } from './ringless-queue.js';
 import type { StatusUrls } from './status-urls.js';
@@ -29,14 +36,14 @@ export interface DropVoicemailDeps {
 export interface DropVoicemailJobs {
   /** Job `ringless.drop`. */
   drop(run: RunOf<typeof dropVoicemailJob>): Promise<void>;
-  /** Voicemails whose job was lost get another. */
+  /** Job `ringless.wake`. */
+  wake(run: Pick<RunOf<typeof wakeVoicemailsJob>, 'companyId' | 'payload'>): Promise<void>;
+  /** Voicemails whose job was lost get another, and those that still wait although their broadcast is not paused. */
   sweep(): Promise<void>;
 }
 
 /** How long the provider's report is waited for when its answer was lost. */
 const UNSURE_MS = 15 * 60_000;
-/** How often a voicemail of a paused broadcast asks whether it was resumed. */
-const PAUSED_MS = 60_000;
 /** How long the provider is left alone after it said that something is wrong with the account. */
 const ACCOUNT_MS = 10 * 60_000;
 const FORGOTTEN_MS = 60_000;
@@ -106,7 +113,7 @@ export function createDropVoicemailJobs(deps: DropVoicemailDeps): DropVoicemailJ
     }
     const held = await heldBack(tx, scope, found);
     if (held === 'wait') {
-      await queue.ask(tx, scope, voicemail, new Date(now.getTime() + PAUSED_MS));
+      await updateVoicemail(tx, scope, communicationId, { pausedAt: now }, now);
       return null;
     }
     if (held !== null) {
@@ -128,7 +135,21 @@ export function createDropVoicemailJobs(deps: DropVoicemailDeps): DropVoicemailJ
     return { drop, broadcastId: found.communication.broadcastId };
   }
 
+  async function wake(companyId: number, broadcastId: number): Promise<void> {
+    const scope = systemScope(companyId);
+    for (const communicationId of await listPaused({ q: kernel.db.drizzle }, scope, broadcastId))
+      await inTransaction(kernel, async (tx) => {
+        const found = await lockVoicemail(tx, scope, communicationId);
+        if (found === undefined || found.voicemail.pausedAt === null) return;
+        const now = kernel.clock.now();
+        await updateVoicemail(tx, scope, communicationId, { pausedAt: null }, now);
+        await queue.ask(tx, scope, found.voicemail, now);
+      });
+  }
+
   return {
+    wake: ({ companyId, payload }) => wake(companyId, payload.broadcastId),
+
     async drop({ companyId, payload, log }) {
       const { communicationId, try: attempt } = payload;
       const scope = systemScope(companyId);
@@ -158,6 +179,8 @@ export function createDropVoicemailJobs(deps: DropVoicemailDeps): DropVoicemailJ
             await updateVoicemail(tx, scope, communicationId, { sessionId: result.sessionId, sentAt: now }, now);
             return progress.record(tx, scope, found, 'sent');
           case 'refused':
+            // The provider does not have it: the number counts as not reached.
+            await updateVoicemail(tx, scope, communicationId, { claimedAt: null }, now);
             return progress.record(tx, scope, found, {
               rejection: null,
               text: voicemailReason(result.said),
@@ -185,6 +208,10 @@ export function createDropVoicemailJobs(deps: DropVoicemailDeps): DropVoicemailJ
           if (found === undefined || found.voicemail.sessionId !== null) return;
           await queue.ask(tx, scope, found.voicemail, kernel.clock.now());
         });
+      // A voicemail that read the pause can be written after the resume has looked for such voicemails.
+      for (const { companyId, broadcastId } of await listBroadcastsWithPaused({ q: kernel.db.drizzle }))
+        if ((await orders.read({ q: kernel.db.drizzle }, systemScope(companyId), broadcastId)) !== 'wait')
+          await wake(companyId, broadcastId);
     },
   };
 }

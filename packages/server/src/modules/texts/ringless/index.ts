@@ -11,7 +11,7 @@ import { createDropVoicemailJobs } from './drop-voicemail.job.js';
 import { createVoicemailProgress } from './ringless-progress.js';
 import { createVoicemailQueue } from './ringless-queue.js';
 import { registerRinglessWebhook } from './ringless-webhook.js';
-import { dropVoicemailJob } from './ringless.jobs.js';
+import { dropVoicemailJob, wakeVoicemailsJob } from './ringless.jobs.js';
 import { createRinglessVoicemails, type RinglessVoicemails } from './ringless.service.js';
 import { createStatusUrls } from './status-urls.js';
 import type { VoicemailOrders } from './voicemail-orders.js';
@@ -51,7 +51,7 @@ export function createRinglessModule(kernel: Kernel, deps: RinglessModuleDeps): 
     voicemails: createRinglessVoicemails({ kernel, texts, compliance, rates, queue }),
     isOffered: provider !== null,
     routes: [],
-    jobs: [handleJob(dropVoicemailJob, (run) => jobs.drop(run))],
+    jobs: [handleJob(dropVoicemailJob, (run) => jobs.drop(run)), handleJob(wakeVoicemailsJob, (run) => jobs.wake(run))],
     schedules: [{ name: 'ringless.sweep', everyMs: SWEEP_EVERY_MS, run: () => jobs.sweep() }],
     register: (app: FastifyInstance) => {
       registerRinglessWebhook(app, { kernel, urls, progress });

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, lt, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { isAskedFor } from '../../../jobs/queue.repository.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { type LockedCommunication, lockWithContact } from '../../people/communications/index.js';
+import { communications } from '../../people/communications/read.js';
 import { dropVoicemailJob } from './ringless.jobs.js';
 import type { RinglessRow } from './ringless.presenter.js';
 import { ringlessVoicemails as voicemails } from './ringless.tables.js';
@@ -64,6 +65,7 @@ export async function listForgotten(
       and(
         inArray(voicemails.status, ['queued', 'sending']),
         isNull(voicemails.sessionId),
+        isNull(voicemails.pausedAt),
         lt(voicemails.sendAt, before),
         not(
           isAskedFor(dropVoicemailJob, sql`'ringless:' || ${voicemails.communicationId} || ':' || ${voicemails.tries}`),
@@ -71,4 +73,30 @@ export async function listForgotten(
       ),
     )
     .limit(500);
+}
+
+const ITS_COMMUNICATION = and(
+  eq(communications.companyId, voicemails.companyId),
+  eq(communications.id, voicemails.communicationId),
+);
+
+/** Voicemails of a broadcast that wait because it was paused, oldest first. */
+export async function listPaused({ q }: Reads, scope: Scope, broadcastId: number): Promise<number[]> {
+  const rows = await q
+    .select({ communicationId: voicemails.communicationId })
+    .from(voicemails)
+    .innerJoin(communications, ITS_COMMUNICATION)
+    .where(within(scope, voicemails, isNotNull(voicemails.pausedAt), eq(communications.broadcastId, broadcastId)))
+    .orderBy(voicemails.communicationId);
+  return rows.map(({ communicationId }) => communicationId);
+}
+
+/** Broadcasts of all companies that have such voicemails. */
+export async function listBroadcastsWithPaused({ q }: Reads): Promise<{ companyId: number; broadcastId: number }[]> {
+  const rows = await q
+    .selectDistinct({ companyId: voicemails.companyId, broadcastId: communications.broadcastId })
+    .from(voicemails)
+    .innerJoin(communications, ITS_COMMUNICATION)
+    .where(isNotNull(voicemails.pausedAt));
+  return rows.flatMap(({ companyId, broadcastId }) => (broadcastId === null ? [] : [{ companyId, broadcastId }]));
 }

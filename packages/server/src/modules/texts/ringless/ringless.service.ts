@@ -5,6 +5,7 @@ import type { Scope } from '../../../policy/scope.js';
 import type { TextLog } from '../../people/communications/index.js';
 import type { VoicemailCompliance } from '../../rules/compliance/index.js';
 import { insertAttachments, type Rates, storedAttachments } from '../messaging/index.js';
+import { wakeVoicemailsJob } from './ringless.jobs.js';
 import { insertVoicemail } from './ringless.repository.js';
 import type { VoicemailQueue } from './ringless-queue.js';
 
@@ -37,6 +38,8 @@ export interface RinglessVoicemails {
    * @throws ApiError REJECTED with every obstacle; QUIET_HOURS with `at`; NOT_FOUND.
    */
   send(tx: Tx, scope: Scope, wanted: VoicemailWanted): Promise<{ readonly communicationId: number }>;
+  /** The broadcast was resumed or ended: a job that commits with it wakes the voicemails that waited for that. */
+  wake(tx: Tx, scope: Scope, broadcastId: number): void;
 }
 
 export interface RinglessDeps {
@@ -55,6 +58,8 @@ export function createRinglessVoicemails({
   queue,
 }: RinglessDeps): RinglessVoicemails {
   return {
+    wake: (tx, { companyId }, broadcastId) => tx.enqueue(wakeVoicemailsJob, { companyId, payload: { broadcastId } }),
+
     async send(tx, scope, { userId, contactId, lineId, broadcastId, message, validUntil }) {
       const [verdict] = await compliance.decideVoicemails(tx, scope, [
         { userId, contactId, lineId, typedNumber: null },

@@ -30,6 +30,8 @@ export const ringlessVoicemails = pgTable(
     tries: integer('tries').notNull().default(0),
     /** When it was given to the provider. It is never given twice: the provider cannot be asked whether it has it. */
     claimedAt: at('claimed_at'),
+    /** When its broadcast was found paused. It has no job until the broadcast was resumed or ended. */
+    pausedAt: at('paused_at'),
     sentAt: at('sent_at'),
     deliveredAt: at('delivered_at'),
     createdAt: createdAt(),
@@ -44,5 +46,8 @@ export const ringlessVoicemails = pgTable(
     index('ringless_voicemails_waiting')
       .on(t.sendAt)
       .where(sql`status in ('queued', 'sending') and session_id is null`),
+    index('ringless_voicemails_paused')
+      .on(t.companyId, t.communicationId)
+      .where(sql`paused_at is not null`),
   ],
 );

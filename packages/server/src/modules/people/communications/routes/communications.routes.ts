@@ -1,3 +1,4 @@
+import { communicationTypes } from '@talk/contract/codes';
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
@@ -22,6 +23,9 @@ export function communicationRoutes(kernel: Kernel, communications: Communicatio
       readCommunicationsSummary(kernel, tx, scope, params.id),
     ),
     route(operations.getCommunication, async ({ params, scope, tx }) => communications.get(tx, scope, params.id)),
+    route(operations.listActivityTypes, async () => ({
+      data: communicationTypes.names.map((name) => ({ id: communicationTypes.code(name), name })),
+    })),
     route(operations.listCommunications, async ({ query, scope, tx }) => {
       const { page, per_page, cursor, order } = query;
       const filter = await readReportFilter(tx, scope, kernel.clock.now(), query);

@@ -1,0 +1,25 @@
+import type { DialerBucket } from '@talk/domain/dialer';
+import type { FilterGroup } from '@talk/domain/filters';
+import type { Reads } from '../../../db/transaction.js';
+import type { Scope } from '../../../policy/scope.js';
+import { readFilterOf } from '../contacts/index.js';
+import type { WantedTasks } from './dialer.repository.js';
+
+/** Which tasks of a list, as they are asked for. */
+export interface AskedTasks {
+  /** All when left out. */
+  readonly bucket?: DialerBucket | undefined;
+  readonly search?: string | undefined;
+  readonly filters?: FilterGroup | undefined;
+  readonly my_contacts?: boolean | undefined;
+}
+
+/** @throws ApiError for a filter that names what is not there. */
+export async function readWantedTasks(
+  reads: Reads,
+  scope: Scope,
+  now: Date,
+  { bucket = 'all', filters, ...plain }: AskedTasks,
+): Promise<WantedTasks> {
+  return { bucket, filter: await readFilterOf(reads, scope, now, { ...plain, filter_groups: filters }) };
+}

@@ -62,6 +62,7 @@ beforeEach(() => {
     line_type_lookups: 90,
     local_numbers: 4,
     tollfree_numbers: 1,
+    credits: 8_550,
   };
   billing = { rates: null, text_credits: null, changes: [] };
   sent = [];

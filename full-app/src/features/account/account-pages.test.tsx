@@ -45,6 +45,8 @@ const STORED: OfferedCompanySettings = {
   transcribes_automatically: false,
   aloai_enabled: false,
   transcription_available: true,
+  edge_location: null,
+  edge_location_available: true,
   contact_status_control_enabled: true,
   default_contact_sort: 'last_engagement_at',
   team_inbox_enabled: true,
@@ -63,6 +65,7 @@ const USER = {
   default_outbound_campaign_id: null,
   outbound_calling_mode: 'default_line',
   time_format: '12',
+  default_app: 'ask',
   sleep_mode: false,
 };
 

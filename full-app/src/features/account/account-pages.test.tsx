@@ -292,3 +292,18 @@ it('chooses language and appearance, and says which of them could not be kept', 
   await until(() => expect(chosen).toEqual(['es', 'dark']));
   expect(shown).toEqual(['The language was changed in this browser only. Your other browsers could not be told.']);
 });
+
+it('keeps what opens phone links of other programs', async () => {
+  await open('/settings/personalization');
+  await fill('Phone links of other programs open', 'desktop');
+  await until(() => expect(sent).toEqual([{ id: 'updateProfile', body: { default_app: 'desktop' } }]));
+});
+
+it('saves where phones connect to the carrier', async () => {
+  await open('/settings/general');
+  await shows('Phones connect to the carrier at');
+  expect(field('Phones connect to the carrier at').value).toBe('nearest');
+  await fill('Phones connect to the carrier at', 'frankfurt');
+  await press('Save');
+  await until(() => expect(sent).toEqual([{ id: 'updateCompanySettings', body: { edge_location: 'frankfurt' } }]));
+});

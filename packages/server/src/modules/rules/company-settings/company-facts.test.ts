@@ -80,7 +80,7 @@ it('is for admins alone, and knows its features', async () => {
 it('lists the number of each name, and the features of the company', async () => {
   const { body } = await server.call(getStatics, {
     as: agent,
-    query: { company_id: String(agent.companyId) as never },
+    query: { company_id: agent.companyId },
   });
   expect(body).toMatchObject({
     company_id: agent.companyId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParams, idSchema, type WireOf } from '../kernel/schema.js';
 import { companySchema } from './companies.schemas.js';
-import { COMPANY_FEATURES } from './features.js';
+import { COMPANY_FEATURES, type CompanyFeature } from './features.js';
 
 /** The company with what only some screens and integrations ask for (spec 3 §3). */
 export const companyDetailsSchema = companySchema
@@ -41,15 +41,40 @@ export const getCompanySchemas = { params: idParams, response: companyDetailsSch
 export type GetCompany = WireOf<typeof getCompanySchemas>;
 
 const featureSchema = z.enum(COMPANY_FEATURES, 'Name a feature of the company, such as aloai_enabled.');
-const featuresSchema = z.record(featureSchema, z.boolean());
+const featuresSchema = z
+  .object({
+    /** The AI area: transcripts of calls and voicemails on one screen. */
+    aloai_enabled: z.boolean(),
+    /** The power dialer. */
+    auto_dialer_enabled: z.boolean(),
+    /** Sequences. */
+    automation_enabled: z.boolean(),
+    /** Ringless voicemail. */
+    bulk_rvm_enabled: z.boolean(),
+    /** Broadcasts of texts. */
+    bulk_sms_enabled: z.boolean(),
+    /** Users choose the status of contacts. */
+    contact_status_control_enabled: z.boolean(),
+    /** Team inboxes. */
+    team_inbox_enabled: z.boolean(),
+    /** Calls or voicemails are transcribed. Turning it on starts with calls. */
+    transcription_enabled: z.boolean(),
+  } satisfies Record<CompanyFeature, z.ZodBoolean>)
+  .meta({ id: 'CompanyFeatures' });
 
 export const setCompanyFeatureSchemas = {
-  params: idParams.extend({ feature: featureSchema }),
+  params: idParams.extend({
+    /** Name of the feature. */
+    feature: featureSchema,
+  }),
   body: z.object({
     /** True turns the feature on. */
     enabled: z.boolean(),
   }),
-  response: z.object({ features: featuresSchema }),
+  response: z.object({
+    /** Each feature, and whether it is on. */
+    features: featuresSchema,
+  }),
 };
 export type SetCompanyFeature = WireOf<typeof setCompanyFeatureSchemas>;
 
@@ -61,6 +86,7 @@ export const getStaticsSchemas = {
   response: z
     .object({
       company_id: idSchema,
+      /** Each feature, and whether it is on. */
       features: featuresSchema,
       /** The number of each name on the wire, by the numbering: `codes.agent_statuses['on-call']` is 4. */
       codes: z.record(z.string(), z.record(z.string(), z.int())),

@@ -55,6 +55,7 @@ export const subaccountSchema = z
     user_count: z.int().nonnegative(),
     /** The reseller is a user of the company too, and can enter it (`selectCompany`). */
     can_enter: z.boolean(),
+    /** What the company has used since the month began there. */
     usage: companyUsageSchema,
   })
   .meta({ id: 'Subaccount' });

@@ -68,7 +68,7 @@ it('shows a reseller what each of their companies has used this month', async ()
   await open();
   await shows('Companies you own');
   expect(pageText()).toContain(
-    'Alpha1 user · 1,200 texts sent · 100 calls · 2h 1m 0s of talk · 850 credits left · Charged: $11.600',
+    'Alpha1 user · 1,200 texts sent · 100 calls · 2h 1m of talk · 850 credits left · Charged: $11.600',
   );
   await press('Show more');
   await shows('Beta');

@@ -42,13 +42,15 @@ function send(endpoint: Endpoint, options: { as?: TestUser | string } & ForeignR
   return server.call(endpoint, { ...options, headers, params: { ...sampleParams(endpoint), ...options.params } });
 }
 
+/** Names in a path that take one of a list. */
+const NAMED: Readonly<Record<string, string>> = { integration_name: 'hubspot', feature: 'aloai_enabled' };
+
 /** A value of the right shape for each name in the path; what it names does not exist. */
 function sampleParams(endpoint: Endpoint): Record<string, string> {
   const { schemas } = operations[endpoint.id as OperationId];
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const shapes = ['1', '00000000-0000-4000-8000-000000000000', 'hubspot'];
-  const of = (shape: string) =>
-    Object.fromEntries(names.map((name) => [name, name === 'integration_name' ? 'hubspot' : shape]));
+  const of = (shape: string) => Object.fromEntries(names.map((name) => [name, NAMED[name] ?? shape]));
   const fitting = shapes.find((shape) => !('params' in schemas) || schemas.params.safeParse(of(shape)).success);
   if (fitting === undefined) throw new Error(`${endpoint.id} has parameters of a shape that this test does not know`);
   return of(fitting);

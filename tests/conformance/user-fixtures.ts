@@ -32,7 +32,18 @@ const ofAccount = async ({ server, admin }: ForeignCompany): Promise<ForeignRequ
   return { params: { id: admin.id } };
 };
 
+/** The other company. */
+const ofCompany =
+  (params: Record<string, unknown> = {}, body?: Record<string, unknown>) =>
+  async ({ admin }: ForeignCompany): Promise<ForeignRequest> => ({
+    params: { id: admin.companyId, ...params },
+    ...(body === undefined ? {} : { body }),
+  });
+
 export const userRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
+  getCompany: ofCompany(),
+  setCompanyFeature: ofCompany({ feature: 'aloai_enabled' }, { enabled: true }),
+  setDefaultApp: ofUser({ default_app: 'web' }),
   getMember: ofUser(),
   updateMember: ofUser({ name: 'Ours' }),
   resetMemberPassword: ofUser(),

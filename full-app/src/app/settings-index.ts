@@ -57,6 +57,7 @@ export const settingsIndex = (): readonly Setting[] => [
     [account('tollFree')],
     [account('dayTime')],
     [account('repeatSound'), account('repeatSoundWhy')],
+    [account('edge'), account('edgeWhy')],
   ),
   ...under('general', 'general-dialer', [account('dialerOn'), account('dialerOnWhy')], [account('ownHours')]),
   ...under(
@@ -106,6 +107,7 @@ export const settingsIndex = (): readonly Setting[] => [
     'personal-everywhere',
     [account('language')],
     [account('timeFormat'), `${account('hours.12')} ${account('hours.24')}`],
+    [account('defaultApp'), account('defaultAppWhy')],
     [account('sleep'), account('sleepWhy')],
   ),
   ...under('personalization', 'personal-browser', [

@@ -60,9 +60,16 @@ export type {
   VersionedId,
 } from './realtime/events.js';
 export type { Profile } from './identity/identity.schemas.js';
+export { DEFAULT_APPS } from './identity/default-apps.js';
+export type { DefaultApp } from './identity/default-apps.js';
 export { AUDIT_ACTIONS, AUDIT_KINDS } from './audit/kinds.js';
 export type { AuditAction, AuditKind } from './audit/kinds.js';
 export type { AuditEntry } from './audit/audit.schemas.js';
+export { EDGE_LOCATIONS } from './companies/edge-locations.js';
+export type { EdgeLocation } from './companies/edge-locations.js';
+export { COMPANY_FEATURES } from './companies/features.js';
+export type { CompanyFeature } from './companies/features.js';
+export type { CompanyDetails } from './companies/company-facts.schemas.js';
 export type { TwoStep, TwoStepKey } from './identity/two-step.schemas.js';
 export type { Passkey } from './identity/passkeys.schemas.js';
 export type { OperatorScript } from './identity/operator-scripts.schemas.js';
@@ -240,7 +247,7 @@ export type { NoticeNumber } from './notifications/notice-number.schemas.js';
 export type { PushDevice } from './notifications/push-devices.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export type { MessageSource } from './messaging/message.schemas.js';
-export type { CompanyUsage } from './messaging/usage.schemas.js';
+export type { CompanyUsage, Subaccount } from './messaging/usage.schemas.js';
 export type { CarrierFeeView, MessageBilling, MessageRatesView } from './messaging/rates.schemas.js';
 export type { DroppableMessage } from './voice/voicemail-drop.schemas.js';
 export type {
@@ -277,6 +284,7 @@ export * from './identity/sign-in-links.endpoints.js';
 export * from './identity/single-sign-on.endpoints.js';
 export * from './users/users.endpoints.js';
 export * from './companies/companies.endpoints.js';
+export * from './companies/company-facts.endpoints.js';
 export * from './account/account.endpoints.js';
 export * from './registration/registration.endpoints.js';
 export * from './registration/company-registration.endpoints.js';

@@ -60,6 +60,7 @@ let refusal: TalkError | null;
 async function call({ id }: { id: string }, { body }: { body?: unknown } = {}): Promise<unknown> {
   if (isDown) throw new Error('down');
   if (id === 'getDiagnosis') return diagnosis;
+  if (id === 'listSubaccounts') return { data: [], page: 1, per_page: 10, has_more_pages: false };
   if (id === 'getCarrierRegistration') return new Promise(() => undefined);
   sent.push({ id, body });
   if (id === 'submitCompanyRegistration') {

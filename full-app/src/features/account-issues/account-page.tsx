@@ -17,6 +17,7 @@ import { CarrierFeesSection } from './carrier-fees-section.js';
 import { CarrierRegistrationSection } from './carrier-registration.js';
 import { t as carriers } from './carrier-texts.js';
 import { RatesSection } from './rates-section.js';
+import { SubaccountsSection } from './subaccounts-section.js';
 import { UsageSection } from './usage-section.js';
 import { WayOut } from './way-out.js';
 
@@ -55,6 +56,7 @@ function Settings(): ReactNode {
     <>
       <BroadcastHours />
       {may(user, 'manage billing') && <UsageSection />}
+      <SubaccountsSection />
       {may(user, 'manage billing') && <RatesSection />}
       {user.user_roles.includes('Company Admin') && may(user, 'create broadcast message') && <CarrierFeesSection />}
     </>

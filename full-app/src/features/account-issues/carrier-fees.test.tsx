@@ -12,6 +12,7 @@ let sent: unknown[];
 let refusal: TalkError | null;
 
 async function call({ id }: { id: string }, { body }: { body?: { data: CarrierFeeView[] | null } } = {}) {
+  if (id === 'listSubaccounts') return { data: [], page: 1, per_page: 10, has_more_pages: false };
   if (id === 'updateCarrierFees') {
     sent.push(body);
     if (refusal !== null) throw refusal;

@@ -22,6 +22,7 @@ let onlyVoicemail: { bulk_rvm_enabled?: boolean; is_trial?: boolean };
 async function call({ id }: { id: string }, { body }: { body?: object } = {}): Promise<unknown> {
   if (id === 'getMessageRates') return billing;
   if (id === 'getCompanyUsage') return usage;
+  if (id === 'listSubaccounts') return { data: [], page: 1, per_page: 10, has_more_pages: false };
   sent.push({ id, body });
   if (refusal !== null) throw refusal;
   return (billing = { ...billing, ...body });
@@ -62,6 +63,7 @@ beforeEach(() => {
     line_type_lookups: 90,
     local_numbers: 4,
     tollfree_numbers: 1,
+    credits: 8_550,
   };
   billing = { rates: null, text_credits: null, changes: [] };
   sent = [];
@@ -186,6 +188,7 @@ it('shows what was used this month, and what texts were charged', async () => {
     'Line types looked up90',
     'Local numbers now4',
     'Toll-free numbers now1',
+    'Credits left, in segments8,550',
   ])
     expect(pageText()).toContain(fact);
   await closePage();

@@ -17,6 +17,8 @@ const t = createTranslate('app.usage', {
   ringless_voicemails: 'Ringless voicemails',
   cost: 'Charged for texts and voicemails',
   plan: '(debited from plan)',
+  credits: 'Credits left, in segments',
+  unlimited: 'Not limited',
   inbound_texts: 'Texts received',
   outbound_calls: 'Outbound calls',
   inbound_calls: 'Inbound calls',
@@ -31,7 +33,7 @@ const t = createTranslate('app.usage', {
   tollfree_numbers: 'Toll-free numbers now',
 });
 
-type Counted = Exclude<keyof CompanyUsage, 'from' | 'cost_mills' | 'talk_time' | 'international_talk_time'>;
+type Counted = Exclude<keyof CompanyUsage, 'from' | 'cost_mills' | 'credits' | 'talk_time' | 'international_talk_time'>;
 
 /** What the company has used since the month began; for those who manage billing (spec 3 §3). */
 export function UsageSection(): ReactNode {
@@ -60,6 +62,7 @@ function Facts({ usage }: { usage: CompanyUsage }): ReactNode {
     count('segments'),
     count('ringless_voicemails'),
     [t('cost'), creditsText(usage.cost_mills)],
+    [t('credits'), usage.credits === null ? t('unlimited') : numberText(usage.credits)],
     count('inbound_texts'),
     count('outbound_calls'),
     count('inbound_calls'),
@@ -88,4 +91,4 @@ function Facts({ usage }: { usage: CompanyUsage }): ReactNode {
 }
 
 /** Texts that cost nothing came out of the plan (spec 3 §9). */
-const creditsText = (mills: number): string => (mills <= 0 ? t('plan') : formatCurrency(mills / 1000));
+export const creditsText = (mills: number): string => (mills <= 0 ? t('plan') : formatCurrency(mills / 1000));

@@ -45,6 +45,8 @@ const STORED: OfferedCompanySettings = {
   transcribes_automatically: false,
   aloai_enabled: false,
   transcription_available: true,
+  edge_location: null,
+  edge_location_available: true,
   contact_status_control_enabled: true,
   default_contact_sort: 'last_engagement_at',
   team_inbox_enabled: true,
@@ -63,6 +65,7 @@ const USER = {
   default_outbound_campaign_id: null,
   outbound_calling_mode: 'default_line',
   time_format: '12',
+  default_app: 'ask',
   sleep_mode: false,
 };
 
@@ -288,4 +291,19 @@ it('chooses language and appearance, and says which of them could not be kept', 
   await fill('Appearance', 'dark');
   await until(() => expect(chosen).toEqual(['es', 'dark']));
   expect(shown).toEqual(['The language was changed in this browser only. Your other browsers could not be told.']);
+});
+
+it('keeps what opens phone links of other programs', async () => {
+  await open('/settings/personalization');
+  await fill('Phone links of other programs open', 'desktop');
+  await until(() => expect(sent).toEqual([{ id: 'updateProfile', body: { default_app: 'desktop' } }]));
+});
+
+it('saves where phones connect to the carrier', async () => {
+  await open('/settings/general');
+  await shows('Phones connect to the carrier at');
+  expect(field('Phones connect to the carrier at').value).toBe('nearest');
+  await fill('Phones connect to the carrier at', 'frankfurt');
+  await press('Save');
+  await until(() => expect(sent).toEqual([{ id: 'updateCompanySettings', body: { edge_location: 'frankfurt' } }]));
 });

@@ -24,6 +24,7 @@ import { BrandSection } from './brand-section.js';
 import { DailyHours } from './daily-hours.js';
 import type { SectionProps } from './areas-section.js';
 import { companyProblems } from './company-problems.js';
+import { EdgeChoice } from './edge-choice.js';
 import { hourWords } from './hour-words.js';
 import { ResponseSection } from './response-section.js';
 import { LineChoice } from './line-choice.js';
@@ -82,7 +83,7 @@ function GeneralForm({ settings }: { settings: OfferedCompanySettings }): ReactN
       <CompanySection edits={edits} />
       <BrandSection edits={edits} />
       <HoursSection edits={edits} />
-      <CallsSection edits={edits} />
+      <CallsSection edits={edits} hasEdges={settings.edge_location_available} />
       <TranscriptionSection edits={edits} isAvailable={settings.transcription_available} />
       <AreasSection edits={edits} />
       <DialerSection edits={edits} />
@@ -137,7 +138,12 @@ function HoursSection({ edits: { values, problems, set } }: SectionProps): React
   );
 }
 
-function CallsSection({ edits: { values, problems, set } }: SectionProps): ReactNode {
+interface CallsSectionProps extends SectionProps {
+  /** The carrier has places to connect at. */
+  hasEdges: boolean;
+}
+
+function CallsSection({ edits: { values, problems, set }, hasEdges }: CallsSectionProps): ReactNode {
   const format = timeFormatOf(useWorkspace().user);
   return (
     <section aria-labelledby="general-calls">
@@ -177,6 +183,11 @@ function CallsSection({ edits: { values, problems, set } }: SectionProps): React
         why={t('repeatSoundWhy')}
         on={values.fishing_mode_notification_sound}
         onChange={(on) => set({ fishing_mode_notification_sound: on })}
+      />
+      <EdgeChoice
+        value={values.edge_location}
+        isAvailable={hasEdges}
+        onChange={(edge) => set({ edge_location: edge })}
       />
     </section>
   );

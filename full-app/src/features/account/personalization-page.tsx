@@ -2,6 +2,7 @@ import '../../shared/page-frame.css';
 import '../../shared/settings.css';
 import './account.css';
 import { useSignalValue } from '@talk/ui';
+import { DEFAULT_APPS, type DefaultApp } from '@talk/core/contract';
 import { KeySettings } from '@talk/ui/phone';
 import { useState, type ReactNode } from 'react';
 import { ChoiceField } from '../../shared/choice-field.js';
@@ -64,6 +65,13 @@ function EverywhereSection(): ReactNode {
         onChange={(key) => own.choose({ time_format: key === '24' ? '24' : '12' })}
       />
       <p className="tk-muted">{t('timeSample', { moment: exactWords(SAMPLE_MS, 'UTC', format === '24' ? 24 : 12) })}</p>
+      <ChoiceField
+        label={t('defaultApp')}
+        why={t('defaultAppWhy')}
+        value={own.value('default_app')}
+        options={DEFAULT_APPS.map((each) => [each, t(`defaultApp.${each}`)])}
+        onChange={(key) => own.choose({ default_app: DEFAULT_APPS.find((each) => each === key) ?? 'ask' })}
+      />
       <SettingSwitch
         label={t('sleep')}
         why={t('sleepWhy')}
@@ -100,7 +108,7 @@ function BrowserSection(): ReactNode {
   );
 }
 
-type Own = { time_format: '12' | '24'; sleep_mode: boolean };
+type Own = { time_format: '12' | '24'; default_app: DefaultApp; sleep_mode: boolean };
 
 /** One choice at a time: shown at once, and taken back with the reason when it is refused. */
 function useOwnChoice() {

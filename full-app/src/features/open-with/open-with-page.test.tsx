@@ -1,25 +1,32 @@
 import { signal } from '@talk/core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closePage, openPage, pageText as text, press, shows, until } from '../../shared/testing/page-driver.js';
 import { OpenWithPage } from './open-with-page.js';
 
 let sent: object[];
 let called: object[];
 
-const open = (query: string, permissions = ['make call']) => {
+let asked: unknown[];
+let known: { id: number } | null;
+
+const open = (query: string, permissions = ['make call'], user: object = {}) => {
   const clickToCall = async ({ body }: { body: object }) => {
     sent.push(body);
     return { contact: { id: 4 } };
   };
+  const findByPhone = async ({ query: wanted }: { query: object }) => {
+    asked.push(wanted);
+    return { contact: known };
+  };
   const client = {
-    api: { contacts: { clickToCall } },
+    api: { contacts: { clickToCall, findByPhone } },
     phone: { status: signal({ kind: 'ready', sentence: null }) },
   };
   const calls = { callBack: async (number: string, options: object) => void called.push({ number, ...options }) };
   return openPage({
     routes: { '/apps': OpenWithPage, '/contacts/$contactId': () => <p>Contact</p> },
     address: `/apps?${query}`,
-    user: { user_permissions: permissions },
+    user: { user_permissions: permissions, ...user },
     api: {},
     parts: { client, phone: { calls } },
   });
@@ -28,6 +35,8 @@ const open = (query: string, permissions = ['make call']) => {
 beforeEach(() => {
   sent = [];
   called = [];
+  asked = [];
+  known = null;
 });
 afterEach(closePage);
 
@@ -58,4 +67,27 @@ it('says why a call is not possible, and when there is no number', async () => {
   await open('action=call');
   await shows('The link has no phone number');
   expect(text()).not.toContain('Text');
+});
+
+it('opens a contact at once for users who chose that, without a call', async () => {
+  known = { id: 4 };
+  const { path } = await open('action=call&phone=%2B14155550150', ['make call'], { default_app: 'web' });
+  await until(() => expect(path()).toBe('/contacts/4'));
+  expect([asked, sent, called]).toEqual([[{ phone_number: '+14155550150' }], [], []]);
+});
+
+it('asks about a number that no contact has, even users who chose the contact', async () => {
+  const { path } = await open('phone=%2B14155550150', ['make call'], { default_app: 'web' });
+  await until(() => expect(asked).toHaveLength(1));
+  await shows('Open the contact');
+  expect([path(), sent]).toEqual(['/apps', []]);
+});
+
+it('opens the phone program for users who chose that', async () => {
+  const opened: string[] = [];
+  vi.stubGlobal('location', { assign: (address: string) => opened.push(address) });
+  await open('action=text&phone=%2B1%20415%20555-0150', ['make call'], { default_app: 'desktop' });
+  await until(() => expect(opened).toEqual(['sms:+14155550150']));
+  vi.unstubAllGlobals();
+  expect(asked).toEqual([]);
 });

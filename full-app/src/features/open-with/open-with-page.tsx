@@ -4,10 +4,11 @@ import { phoneDisplay } from '@talk/core/format';
 import { Button, EmptyState } from '@talk/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PhoneOff } from 'lucide';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
 import { useContactChanges } from '../../entities/contact/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { readOpenWithSearch, type OpenWithSearch } from './open-with-search.js';
 import { t } from './texts.js';
@@ -19,6 +20,7 @@ const ACTIONS: readonly Action[] = ['call', 'text', 'contact'];
 export function OpenWithPage(): ReactNode {
   usePageTitle(t('title'));
   const search = readOpenWithSearch(useSearch({ strict: false }));
+  useDefaultApp(search);
   return (
     <div className="app-page-frame app-open-with">
       <header>
@@ -34,6 +36,39 @@ export function OpenWithPage(): ReactNode {
       )}
     </div>
   );
+}
+
+/** The address that opens the phone program of the computer. */
+const addressOf = ({ action }: OpenWithSearch, number: string): string =>
+  `${action === 'text' ? 'sms' : 'tel'}:${number.replaceAll(/[^\d+*#]/g, '')}`;
+
+/**
+ * Opens what the user has chosen for such links: a contact whom the company knows, or the phone program, which asks before it calls. An
+ * unknown number waits for a choice: a link alone adds no contact.
+ */
+function useDefaultApp(search: OpenWithSearch): void {
+  const { client, user } = useWorkspace();
+  const navigate = useNavigate();
+  const { phone: number } = search;
+  const choice = user.default_app;
+  const address = number === undefined ? null : addressOf(search, number);
+  useEffect(() => {
+    if (number === undefined || address === null || choice === 'ask') return;
+    if (choice === 'desktop') {
+      location.assign(address);
+      return;
+    }
+    const asked = new AbortController();
+    client.api.contacts.findByPhone({ query: { phone_number: number }, signal: asked.signal }).then(
+      ({ contact }) => {
+        if (contact === null || asked.signal.aborted) return;
+        void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) }, replace: true });
+      },
+      // The choices are there.
+      () => undefined,
+    );
+    return () => asked.abort();
+  }, [address, choice, client, navigate, number]);
 }
 
 function Choices({ search, number }: { search: OpenWithSearch; number: string }): ReactNode {
@@ -94,7 +129,7 @@ function Choices({ search, number }: { search: OpenWithSearch; number: string })
       <section aria-labelledby="open-with-app">
         <h2 id="open-with-app">{t('app')}</h2>
         <p className="tk-muted">{t('appWhy')}</p>
-        <a href={`${search.action === 'text' ? 'sms' : 'tel'}:${number.replaceAll(/[^\d+*#]/g, '')}`}>{t('app')}</a>
+        <a href={addressOf(search, number)}>{t('app')}</a>
       </section>
     </>
   );

@@ -55,6 +55,7 @@ export async function openPage({ routes, address, user, api, parts: others, foll
       user_roles: ['Company Admin'],
       user_permissions: [],
       time_format: '12',
+      default_app: 'ask',
       company_name: 'Acme',
       ...user,
     },

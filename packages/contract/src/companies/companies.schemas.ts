@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dialModes } from '../codes/index.js';
 import { integrationNameSchema } from '../integrations/integrations.schemas.js';
 import { flagQuery, idSchema, type WireOf } from '../kernel/schema.js';
+import { EDGE_LOCATIONS } from './edge-locations.js';
 import { businessHoursSchema, holidaysSchema } from './hours.schemas.js';
 
 /** The same every day; a close before the open is on the next day. */
@@ -193,6 +194,8 @@ export const companySettingsSchema = z
     asks_outside_day_time: z.boolean(),
     /** Whether a caller to pick from a queue is heard again and again until an agent does; else once. */
     fishing_mode_notification_sound: z.boolean(),
+    /** Where phones in the browser connect to the voice network; null: at the nearest place. Pages that are open keep theirs. */
+    edge_location: z.enum(EDGE_LOCATIONS, 'Choose one of the places, or null for the nearest.').nullable(),
     auto_dialer_enabled: z.boolean(),
     /** When the power dialer calls, on the contact's clock; null: 9:00–18:00. */
     dialer_hours: dailyHours.nullable(),
@@ -238,6 +241,8 @@ export const offeredCompanySettingsSchema = companySettingsSchema
   .extend({
     /** The server has a transcriber (`TWILIO_INTELLIGENCE_SID`); without it no recording is transcribed. */
     transcription_available: z.boolean(),
+    /** The carrier has places for `edge_location`; the sandbox carrier has none. */
+    edge_location_available: z.boolean(),
   })
   .meta({ id: 'OfferedCompanySettings' });
 export type OfferedCompanySettings = z.output<typeof offeredCompanySettingsSchema>;

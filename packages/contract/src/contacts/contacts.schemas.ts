@@ -9,6 +9,7 @@ import {
   emptySchema,
   flagQuery,
   idParams,
+  idParamsOr,
   idSchema,
   instantSchema,
   listOf,
@@ -218,7 +219,10 @@ export type InboxUnread = z.output<typeof inboxUnreadSchema>;
 export const inboxUnreadSchemas = { response: inboxUnreadSchema };
 export type ReadInboxUnread = WireOf<typeof inboxUnreadSchemas>;
 
-export const getContactSchemas = { params: idParams, response: contactSchema };
+export const getContactSchemas = {
+  params: idParamsOr('Failed to process contact fetch: Missing contact id!'),
+  response: contactSchema,
+};
 export type GetContact = WireOf<typeof getContactSchemas>;
 
 const text = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`).nullable().optional();
@@ -340,7 +344,7 @@ export const clickToCallSchemas = {
 export type ClickToCall = WireOf<typeof clickToCallSchemas>;
 
 export const listContactPhoneNumbersSchemas = {
-  params: idParams,
+  params: idParamsOr('Failed to get phone numbers, missing contact id!'),
   response: z.object({ data: z.array(contactPhoneNumberSchema) }),
 };
 export type ListContactPhoneNumbers = WireOf<typeof listContactPhoneNumbersSchemas>;

@@ -6,6 +6,7 @@ import { listIdBody } from '../lists/list-ids.schemas.js';
 import { attributeNameSchema } from '../attributes/attribute-values.schemas.js';
 import { EXPORT_COLUMNS, type StandardExportColumn } from '../contacts/export-columns.js';
 import { idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+import { fileParams } from '../system/system.schemas.js';
 
 /** Contacts that one request may name. */
 const IDS_AT_MOST = 5_000;
@@ -105,7 +106,7 @@ export const controlContactsExportSchemas = {
 export type ControlContactsExport = WireOf<typeof controlContactsExportSchemas>;
 
 export const downloadExportSchemas = {
-  params: z.object({ uuid: z.uuid() }),
+  params: fileParams,
   query: z.object({ force_download: z.enum(['0', '1']).optional() }),
   response: z.string().meta({ format: 'binary' }),
 };

@@ -87,6 +87,17 @@ export const updateProfile = endpoint<S.UpdateProfile>()({
   origin: 'ours',
 });
 
+export const setDefaultApp = endpoint<S.SetDefaultApp>()({
+  id: 'setDefaultApp',
+  method: 'PATCH',
+  path: '/api/v1/user/{id}/set-default-app',
+  tag,
+  summary: 'Choose what opens phone links of other programs; only the user can',
+  access: sessionAccess,
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
 export const getCookieUser = endpoint<S.GetCookieUser>()({
   id: 'getCookieUser',
   method: 'GET',

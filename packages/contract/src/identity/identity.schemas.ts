@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { emptySchema, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 import { companySchema } from '../companies/companies.schemas.js';
 import { LANGUAGE_CODES } from '../sentences/languages.js';
+import { DEFAULT_APPS } from './default-apps.js';
 import { operatorScriptSchema } from './operator-scripts.schemas.js';
 import { PERMISSIONS, ROLES } from './roles.js';
 
@@ -51,6 +52,8 @@ export const profileSchema = z
     communications_visibility: z.int(),
     can_view_unassigned_contacts: z.boolean(),
     time_format: z.enum(['12', '24']),
+    /** What opens phone links of other programs (`/apps`). `ask`: the user chooses each time. */
+    default_app: z.enum(DEFAULT_APPS),
     /** The language that the user chose for the interface; null while it follows the browser. */
     language: z.enum(LANGUAGE_CODES).nullish(),
     outbound_calling_mode: z.enum(['always_ask', 'default_line']),
@@ -153,6 +156,18 @@ export const getAuthUserSchemas = {
 };
 export type GetAuthUser = WireOf<typeof getAuthUserSchemas>;
 
+const defaultApp = z.enum(DEFAULT_APPS, 'Choose ask, web or desktop.');
+
+export const setDefaultAppSchemas = {
+  params: idParams,
+  body: z.object({
+    /** `ask`: the user chooses each time. `web`: the browser. `desktop`: the phone program of the computer. */
+    default_app: defaultApp,
+  }),
+  response: z.object({ default_app: z.enum(DEFAULT_APPS) }),
+};
+export type SetDefaultApp = WireOf<typeof setDefaultAppSchemas>;
+
 export const updateProfileSchemas = {
   body: z
     .object({
@@ -161,6 +176,8 @@ export const updateProfileSchemas = {
       /** In every company the user works for. Not by an API key, and not once the company is verified. */
       name: z.string().trim().min(1, 'Enter a name.').max(120, 'Keep the name within 120 characters.'),
       time_format: z.enum(['12', '24'], 'Choose 12 or 24 hours.'),
+      /** What opens phone links of other programs. */
+      default_app: defaultApp,
       /** Mentions neither pop up nor sound. */
       sleep_mode: z.boolean(),
       outbound_calling_mode: z.enum(['always_ask', 'default_line'], 'Choose how your calls find their line.'),

@@ -23,6 +23,9 @@ export interface WireOf<S extends OperationSchemas> {
 export const idSchema = z.int().positive();
 const idParam = z.coerce.number().int().positive();
 export const idParams = z.object({ id: idParam });
+/** The same with a sentence of its own for what is no id, such as the text `undefined`. */
+export const idParamsOr = (sentence: string) =>
+  z.object({ id: z.coerce.number(sentence).int(sentence).positive(sentence) });
 
 /** ISO 8601 in UTC, for example `2026-11-20T09:41:00.000Z`. */
 export const instantSchema = z.iso.datetime();

@@ -1,4 +1,4 @@
-import { endpoint, needs } from '../kernel/endpoint.js';
+import { endpoint, needs, sessionAccess } from '../kernel/endpoint.js';
 import type * as S from './usage.schemas.js';
 
 export const getCompanyUsage = endpoint<S.GetCompanyUsage>()({
@@ -8,6 +8,17 @@ export const getCompanyUsage = endpoint<S.GetCompanyUsage>()({
   tag: 'Messages',
   summary: 'Texts, calls and talk time of the company since the month began',
   access: needs('manage billing'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const listSubaccounts = endpoint<S.ListSubaccounts>()({
+  id: 'listSubaccounts',
+  method: 'GET',
+  path: '/api/v1/subaccounts',
+  tag: 'Company',
+  summary: 'Companies that the user owns as a reseller, with the usage of each; empty for everyone else',
+  access: sessionAccess,
   errors: [],
   origin: 'ours',
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema, type WireOf } from '../kernel/schema.js';
+import { idSchema, instantSchema, listOf, pageQuery, type WireOf } from '../kernel/schema.js';
 
 const companyUsageSchema = z
   .object({
@@ -34,6 +34,8 @@ const companyUsageSchema = z
     local_numbers: z.int().nonnegative(),
     /** Toll-free numbers that the lines have now. */
     tollfree_numbers: z.int().nonnegative(),
+    /** Segments of texts that the company can still send; null: they are not limited. */
+    credits: z.int().nonnegative().nullable(),
   })
   .meta({ id: 'CompanyUsage' });
 /** What a company has used since the month began (spec 3 §3). */
@@ -41,3 +43,27 @@ export type CompanyUsage = z.output<typeof companyUsageSchema>;
 
 export const getCompanyUsageSchemas = { response: companyUsageSchema };
 export type GetCompanyUsage = WireOf<typeof getCompanyUsageSchemas>;
+
+export const subaccountSchema = z
+  .object({
+    company_id: idSchema,
+    company_name: z.string(),
+    /** `disabled` and `suspended` stop calls and texts. */
+    status: z.enum(['active', 'disabled', 'suspended']),
+    is_trial: z.boolean(),
+    /** Users who can sign in to the company. */
+    user_count: z.int().nonnegative(),
+    /** The reseller is a user of the company too, and can enter it (`selectCompany`). */
+    can_enter: z.boolean(),
+    /** What the company has used since the month began there. */
+    usage: companyUsageSchema,
+  })
+  .meta({ id: 'Subaccount' });
+/** A company of a reseller, with what it has used since the month began there (spec 3 §3). */
+export type Subaccount = z.output<typeof subaccountSchema>;
+
+export const listSubaccountsSchemas = {
+  query: pageQuery(10).omit({ cursor: true }),
+  response: listOf(subaccountSchema),
+};
+export type ListSubaccounts = WireOf<typeof listSubaccountsSchemas>;

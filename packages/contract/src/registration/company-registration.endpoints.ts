@@ -36,3 +36,14 @@ export const submitCompanyRegistration = endpoint<S.SubmitCompanyRegistration>()
   errors: ['CONFLICT'],
   origin: 'spec',
 });
+
+export const getSelfSignUp = endpoint<S.GetCompanyRegistration>()({
+  id: 'getSelfSignUp',
+  method: 'GET',
+  path: '/api/v1/company/ssu/get',
+  tag,
+  summary: 'The same as `getCompanyRegistration`, at the address that clients of the earlier product ask',
+  access: needs('manage billing'),
+  errors: [],
+  origin: 'spec',
+});

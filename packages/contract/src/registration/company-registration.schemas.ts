@@ -85,6 +85,8 @@ export type CompanyRegistration = z.output<typeof companyRegistrationSchema>;
 export const getCompanyRegistrationSchemas = { response: companyRegistrationSchema };
 export type GetCompanyRegistration = WireOf<typeof getCompanyRegistrationSchemas>;
 
+export const getSelfSignUpSchemas = getCompanyRegistrationSchemas;
+
 export const saveCompanyRegistrationSchemas = {
   body: businessDetailsSchema.partial(),
   response: companyRegistrationSchema,

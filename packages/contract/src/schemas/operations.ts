@@ -16,6 +16,8 @@ import * as usersEndpoints from '../users/users.endpoints.js';
 import * as usersSchemas from '../users/users.schemas.js';
 import * as companiesEndpoints from '../companies/companies.endpoints.js';
 import * as companiesSchemas from '../companies/companies.schemas.js';
+import * as companyFactsEndpoints from '../companies/company-facts.endpoints.js';
+import * as companyFactsSchemas from '../companies/company-facts.schemas.js';
 import * as accountEndpoints from '../account/account.endpoints.js';
 import * as accountSchemas from '../account/account.schemas.js';
 import * as registrationEndpoints from '../registration/registration.endpoints.js';
@@ -186,6 +188,7 @@ const generalOperations = {
   ...bind(singleSignOnEndpoints, singleSignOnSchemas),
   ...bind(usersEndpoints, usersSchemas),
   ...bind(companiesEndpoints, companiesSchemas),
+  ...bind(companyFactsEndpoints, companyFactsSchemas),
   ...bind(accountEndpoints, accountSchemas),
   ...bind(registrationEndpoints, registrationSchemas),
   ...bind(companyRegistrationEndpoints, companyRegistrationSchemas),

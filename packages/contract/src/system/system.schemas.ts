@@ -12,9 +12,12 @@ export const readinessSchemas = {
 };
 export type Readiness = WireOf<typeof readinessSchemas>;
 
+/** What names a file, or the sentence of spec 3 §8 where a client has none. */
+export const fileParams = z.object({ uuid: z.uuid('Failed to download file, missing UUID') });
+
 /** File bytes, not JSON; described here so that the operation has its place in the reference. */
 export const getFileSchemas = {
-  params: z.object({ uuid: z.uuid() }),
+  params: fileParams,
   query: z.object({ force_download: z.enum(['0', '1']).optional() }),
   response: z.string().meta({ format: 'binary' }),
 };

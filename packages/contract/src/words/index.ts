@@ -22,6 +22,7 @@ const ofOwners = new Map(read(OF_OWNERS));
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   Call: ['callControlFields'],
   ContactCenterCall: ['callControlFields', 'Call'],
+  CompanyDetails: ['Company'],
   Communication: ['Call'],
   LineRouting: ['routeSettings', 'announcement'],
   updateLineRouting: ['routeSettings', 'announcement'],

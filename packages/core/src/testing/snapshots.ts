@@ -360,6 +360,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
   communications_visibility: 1,
   can_view_unassigned_contacts: true,
   time_format: '12',
+  default_app: 'ask',
   outbound_calling_mode: 'default_line',
   default_outbound_campaign_id: 12,
   line_access_limit: false,

@@ -13,6 +13,7 @@ const user = {
   company_id: 1,
   user_permissions: ['send message'],
   time_format: '12',
+  default_app: 'ask',
   company: { country: 'US' },
 };
 const stops: (() => void)[] = [];

@@ -249,12 +249,15 @@ const askerOf = (actor: Actor | null, { ip, userAgent }: RequestFacts): Asker | 
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
-/** A path that names nothing that could exist is not found; it is not the caller's form that is wrong. */
+/** A path that names nothing that could exist is not found, with the schema's own sentence if it has one; the caller's form is not wrong. */
 function validateParams(schema: Parameters<typeof validate>[0], params: unknown): unknown {
   try {
     return validate(schema, params);
   } catch (error) {
-    throw fail('NOT_FOUND', { cause: error });
+    const own = schema
+      .safeParse(params, { error: () => '' })
+      .error?.issues.find(({ message }) => message !== '')?.message;
+    throw fail('NOT_FOUND', { cause: error, ...(own !== undefined && { message: own }) });
   }
 }
 

@@ -7,7 +7,7 @@ import { readHeader } from '../http/read-headers.js';
 export type OriginLookup = (origin: string, network: string) => Promise<boolean>;
 
 const ALLOWED_HEADERS =
-  'authorization, content-type, idempotency-key, x-requested-with, requested-from, x-request-id, x-socket-id';
+  'authorization, content-type, idempotency-key, x-requested-with, requested-from, x-request-id, x-socket-id, signature';
 
 /**
  * Cross-origin access. Our own application origins may send cookies; origins on a key's list may call with a bearer token but

@@ -8,6 +8,7 @@ export const user = {
   company_id: 1,
   user_permissions: ['send message'],
   time_format: '12',
+  default_app: 'ask',
   company: { country: 'US' },
 };
 export const signedIn = { name: 'signed-in', user, expiresAtMs: null } as unknown as AuthState;

@@ -34,6 +34,22 @@ export const accountIssues = {
   pending: 'La verificación de tu empresa no ha terminado. Hasta entonces nadie puede llamar ni escribir desde aquí.',
 };
 
+export const subaccounts = {
+  title: 'Empresas que te pertenecen',
+  lead: 'Lo que cada una usó este mes. Con Cambiar de cuenta, en el menú de la cuenta, trabajas en una de ellas.',
+  retry: 'Intentar otra vez',
+  more: 'Mostrar más',
+  users: { one: '{number} usuario', other: '{number} usuarios' },
+  texts: { one: '{number} mensaje enviado', other: '{number} mensajes enviados' },
+  calls: { one: '{number} llamada', other: '{number} llamadas' },
+  talk: '{duration} de conversación',
+  credits: { one: '{number} crédito restante', other: '{number} créditos restantes' },
+  charged: 'Cobrado: {amount}',
+  trial: 'Prueba',
+  disabled: 'Desactivada',
+  suspended: 'Suspendida',
+  noEntry: 'No eres usuario de esta empresa',
+};
 export const usage = {
   title: 'Uso de este mes',
   since: 'Desde el {day}',
@@ -55,4 +71,6 @@ export const usage = {
   line_type_lookups: 'Tipos de línea consultados',
   local_numbers: 'Números locales ahora',
   tollfree_numbers: 'Números gratuitos ahora',
+  credits: 'Créditos restantes, en segmentos',
+  unlimited: 'Sin límite',
 };

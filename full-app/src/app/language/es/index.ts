@@ -1,7 +1,7 @@
 import type { Translation } from '@talk/ui';
 import { spanish as ui } from '@talk/ui/es';
 import { accountSettings } from './account.js';
-import { accountIssues, usage } from './account-issues.js';
+import { accountIssues, subaccounts, usage } from './account-issues.js';
 import { auditFields, auditLog, auditValues } from './audit-log.js';
 import { diagnosis } from './diagnosis.js';
 import { afterCallSettings } from './after-call-settings.js';
@@ -190,6 +190,7 @@ export const spanish: Translation = {
   'app.text-rates': textRates,
   'app.carrier-fees': carrierFees,
   'app.usage': usage,
+  'app.subaccounts': subaccounts,
   'app.timeline': timeline,
   'app.unknown-number': unknownNumber,
   'app.unsent': unsent,

@@ -95,6 +95,13 @@ export const fieldSentences: Sentences = {
   'Choose 0 offline, 1 accepting calls, 2 not accepting calls or 3 on break.':
     'Elige 0 desconectado, 1 disponible, 2 no disponible o 3 en descanso.',
   'Send the phone’s id, at least 8 characters.': 'Envía el identificador del teléfono, de al menos 8 caracteres.',
+  'Name a feature of the company, such as aloai_enabled.': 'Indica una función de la empresa, como aloai_enabled.',
+  'Choose ask, web or desktop.': 'Elige ask, web o desktop.',
+  'Choose one of the places, or null for the nearest.': 'Elige uno de los lugares, o null para el más cercano.',
+  'Failed to download file, missing UUID': 'No se pudo descargar el archivo: falta su UUID.',
+  'Failed to process contact fetch: Missing contact id!': 'No se pudo obtener el contacto: ¡falta su identificador!',
+  'Failed to get phone numbers, missing contact id!':
+    'No se pudieron obtener los números de teléfono: ¡falta el identificador del contacto!',
   'Choose 12 or 24 hours.': 'Elige 12 o 24 horas.',
   'Choose how your calls find their line.': 'Elige desde qué línea salen tus llamadas.',
   'Keep the name within 60 characters.': 'El nombre puede tener como máximo 60 caracteres.',

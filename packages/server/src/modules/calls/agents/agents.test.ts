@@ -95,4 +95,13 @@ describe('over HTTP', () => {
     const { data } = (await server.call(listAgentStatuses, { as: agent })).body;
     expect(data.map((presence) => presence.user_id)).toEqual([agent.id, colleague.id, supervisor.id]);
   });
+
+  it('logs what the client names as the part that changed a status, cut to 60 characters', async () => {
+    const before = server.logged.length;
+    const params = { id: agent.id };
+    const name = 'x'.repeat(80);
+    await server.call(setAgentStatus, { as: agent, params, body: { agent_status: 3 }, headers: { signature: name } });
+    const lines = server.logged.slice(before).filter((line) => line.includes('named what changed a status'));
+    expect(lines.map((line) => (JSON.parse(line) as { by: string }).by)).toEqual([name.slice(0, 60)]);
+  });
 });

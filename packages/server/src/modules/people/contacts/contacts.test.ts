@@ -304,3 +304,12 @@ describe('visibility', () => {
     expect(created?.channels).toEqual([`private-company-${admin.companyId}-user-${admin.id}`]);
   });
 });
+
+it('says that an id is missing, as for a client that asks with the text `undefined`', async () => {
+  const ask = async (url: string) =>
+    (await server.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${admin.token}` } })).json<{
+      message: string;
+    }>().message;
+  expect(await ask('/api/v2/contacts/undefined')).toBe('Failed to process contact fetch: Missing contact id!');
+  expect(await ask('/api/v1/contact/undefined/phone-numbers')).toBe('Failed to get phone numbers, missing contact id!');
+});

@@ -15,6 +15,7 @@ export function createCompanyRegistrationModule(kernel: Kernel, carrier: Carrier
   return {
     routes: [
       route(operations.getCompanyRegistration, ({ scope, tx }) => registrations.read(tx, scope)),
+      route(operations.getSelfSignUp, ({ scope, tx }) => registrations.read(tx, scope)),
       route(operations.saveCompanyRegistration, ({ body, scope, tx }) => registrations.save(tx, scope, body)),
       route(operations.submitCompanyRegistration, ({ body, scope, tx }) => registrations.submit(tx, scope, body)),
     ],

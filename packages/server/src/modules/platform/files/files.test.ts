@@ -123,3 +123,12 @@ describe('a recording', () => {
     expect(readRange('bytes=0-', 0)).toBe('unsatisfiable');
   });
 });
+
+it('says that a download has no UUID, as for a client that asks with none', async () => {
+  const url = '/static/uploaded_file/undefined';
+  const answer = await server.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${admin.token}` } });
+  expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    404,
+    'Failed to download file, missing UUID',
+  ]);
+});

@@ -1,4 +1,4 @@
-import type { Answering, Permission, Role, SignInWay } from '@talk/contract';
+import type { Answering, DefaultApp, Permission, Role, SignInWay } from '@talk/contract';
 import type { LanguageCode } from '@talk/contract/sentences';
 import { sql } from 'drizzle-orm';
 import {
@@ -29,6 +29,8 @@ export const users = pgTable(
     passwordIsTemporary: boolean('password_is_temporary').notNull().default(false),
     enabled: boolean('enabled').notNull().default(true),
     timeFormat: text('time_format').$type<'12' | '24'>().notNull().default('12'),
+    /** What opens phone links of other programs. */
+    defaultApp: text('default_app').$type<DefaultApp>().notNull().default('ask'),
     /** Of the interface; null while it follows the browser. */
     language: text('language').$type<LanguageCode>(),
     firstLoginAt: at('first_login_at'),

@@ -60,11 +60,12 @@ export function createOwnChoices(kernel: Pick<Kernel, 'clock'>): OwnChoices {
     async change(tx, actor, patch) {
       const member = await findMember(tx, actor.companyId, actor.userId);
       if (member === undefined) throw fail('NOT_FOUND');
-      const { name, language, time_format: timeFormat, default_outbound_campaign_id: lineId } = patch;
+      const { name, language, time_format: timeFormat, default_app: defaultApp } = patch;
+      const { default_outbound_campaign_id: lineId } = patch;
       if (name !== undefined) await checkName(tx, actor, member, name);
       if (lineId != null) await checkLine(tx, actor, lineId);
       const now = kernel.clock.now();
-      await updateIdentity(tx, actor.userId, given({ name, language, timeFormat }), now);
+      await updateIdentity(tx, actor.userId, given({ name, language, timeFormat, defaultApp }), now);
       const own = given({
         sleepMode: patch.sleep_mode,
         outboundCallingMode: patch.outbound_calling_mode,

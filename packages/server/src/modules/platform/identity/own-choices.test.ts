@@ -1,4 +1,4 @@
-import { getAuthUser, listUsers, updateProfile, type BodyOf } from '@talk/contract';
+import { getAuthUser, listUsers, setDefaultApp, updateProfile, type BodyOf } from '@talk/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
 
@@ -75,4 +75,16 @@ it('takes only a line that the user can use', async () => {
   await sql('update memberships set line_access_limit = true where user_id = $1', [agent.id]);
   expect((await change({ default_outbound_campaign_id: own })).status).toBe(422);
   expect((await change({ default_outbound_campaign_id: null })).status).toBe(200);
+});
+
+it('keeps what opens phone links, which only the user chooses', async () => {
+  const choose = (id: number, app: 'web' | 'desktop') =>
+    server.call(setDefaultApp, { as: agent, params: { id }, body: { default_app: app } });
+  expect((await profile()).default_app).toBe('ask');
+  expect((await choose(agent.id, 'desktop')).body).toEqual({ default_app: 'desktop' });
+  expect((await profile()).default_app).toBe('desktop');
+  expect((await choose(colleague.id, 'web')).status).toBe(404);
+  expect((await change({ default_app: 'web' })).body.user.default_app).toBe('web');
+  const wrong = await choose(agent.id, 'classic' as 'web');
+  expect([wrong.status, wrong.error.errors]).toEqual([422, { default_app: ['Choose ask, web or desktop.'] }]);
 });

@@ -109,7 +109,7 @@ export async function updateIdentity(
   change: Partial<
     Pick<
       typeof users.$inferInsert,
-      'name' | 'email' | 'passwordHash' | 'passwordIsTemporary' | 'language' | 'timeFormat'
+      'name' | 'email' | 'passwordHash' | 'passwordIsTemporary' | 'language' | 'timeFormat' | 'defaultApp'
     >
   >,
   now: Date,

@@ -116,6 +116,7 @@ export function presentProfile(member: ProfileFacts, ringGroupIds: readonly numb
     communications_visibility: membership.communicationsVisibility,
     can_view_unassigned_contacts: membership.canViewUnassignedContacts,
     time_format: user.timeFormat,
+    default_app: user.defaultApp,
     language: user.language,
     outbound_calling_mode: membership.outboundCallingMode,
     default_outbound_campaign_id: membership.defaultOutboundCampaignId,

@@ -9,3 +9,5 @@ export {
   type MembershipRow,
   namesOf,
 } from './members.repository.js';
+export { readOwnProfile } from './profiles.service.js';
+export { findOnlyCompany } from './sign-ins.repository.js';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CompanySettings, LineSettings, RingGroup } from '@talk/contract';
+import type { CompanySettings, EdgeLocation, LineSettings, RingGroup } from '@talk/contract';
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { users } from '../identity/read.js';
@@ -157,6 +157,8 @@ export const phoneSettings = pgTable(
     defaultOutboundCampaignId: ref('default_outbound_campaign_id'),
     /** Whether agents hear that a call waits in a queue in fishing mode. */
     fishingModeNotificationSound: boolean('fishing_mode_notification_sound').notNull().default(true),
+    /** Where phones in the browser connect to the voice network; null: at the nearest place. */
+    edgeLocation: text('edge_location').$type<EdgeLocation>(),
     /** Hours of the week, for lines without hours of their own; null: always open. */
     businessHours: json('business_hours').$type<CompanySettings['business_hours']>(),
     /** Days that differ from them. */

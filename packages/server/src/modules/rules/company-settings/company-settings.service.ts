@@ -75,6 +75,7 @@ export function createCompanySettings(
       toll_free_calling: calling.tollFreeCalling,
       asks_outside_day_time: calling.asksOutsideDayTime,
       fishing_mode_notification_sound: phone.fishingModeNotificationSound,
+      edge_location: phone.edgeLocation,
       auto_dialer_enabled: dialer.autoDialerEnabled,
       dialer_hours:
         dialer.openTime === null || dialer.closeTime === null
@@ -188,6 +189,7 @@ const phoneColumns = (patch: Patch) =>
     defaultOutboundCampaignId: patch.default_outbound_campaign_id,
     forceOutboundLine: patch.force_outbound_line,
     fishingModeNotificationSound: patch.fishing_mode_notification_sound,
+    edgeLocation: patch.edge_location,
     businessHours: patch.business_hours,
     holidays: patch.holidays,
   });

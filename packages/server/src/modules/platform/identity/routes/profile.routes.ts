@@ -1,6 +1,7 @@
 import type { Profile } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
 import type { Tx } from '../../../../db/transaction.js';
+import { fail } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import type { UserActor } from '../../../../policy/actor.js';
@@ -27,6 +28,11 @@ export function profileRoutes(kernel: Kernel, sessions: Sessions): Route[] {
     route(operations.updateProfile, async ({ body, actor, tx }) => {
       await choices.change(tx, actor, body);
       return { user: await readOwn(tx, actor) };
+    }),
+    route(operations.setDefaultApp, async ({ params, body, actor, tx }) => {
+      if (params.id !== actor.userId) throw fail('NOT_FOUND');
+      await choices.change(tx, actor, body);
+      return body;
     }),
     route(operations.listAccesses, async ({ actor, tx }) => {
       // A key opens one company, and so do an admin who acts as the user and single sign-on: none shows another.

@@ -29,6 +29,7 @@ const FIELDS = {
   dialer_hours: 'Hours of the power dialer',
   'dialer_hours.open': 'Power dialer from',
   'dialer_hours.close': 'Power dialer to',
+  edge_location: 'Phones connect to the carrier at',
   brand_name: 'Name of the product',
   brand_logo: 'Logo',
   contact_status_control_enabled: 'People choose the status of contacts',

@@ -53,6 +53,14 @@ const VALUES = {
   'optOut.first': 'to the first text',
   'keywords.talk': '{product}',
   'keywords.carrier': 'the carrier',
+  'edge.ashburn': 'US East (Ashburn)',
+  'edge.umatilla': 'US West (Umatilla)',
+  'edge.sao-paulo': 'Brazil (São Paulo)',
+  'edge.dublin': 'Ireland (Dublin)',
+  'edge.frankfurt': 'Germany (Frankfurt)',
+  'edge.singapore': 'Singapore',
+  'edge.tokyo': 'Japan (Tokyo)',
+  'edge.sydney': 'Australia (Sydney)',
 };
 
 const t = withProduct(createTranslate('app.audit-values', VALUES));
@@ -78,6 +86,7 @@ const WORDS_OF: Readonly<Record<string, string>> = {
   repeat_contact_routing: 'first',
   opt_out_mode: 'optOut',
   keyword_answers: 'keywords',
+  edge_location: 'edge',
 };
 
 const isKnown = (key: string): key is keyof typeof VALUES => Object.hasOwn(VALUES, key);

@@ -22,7 +22,7 @@ export const HEADER_LIMITS = {
   referer: 8400,
   'sec-fetch-dest': 40,
   'sec-fetch-site': 40,
-  // Names the part of a client that changes a status (spec 2 §7). Elsewhere it can be a signature of the message, which we do not read.
+  // Names the part of a client that changes a status. Elsewhere it can be a signature of the message, which we do not read.
   signature: 4000,
   'transfer-encoding': 40,
   'user-agent': 4000,

@@ -66,6 +66,7 @@ export { endSignIns, endVisits } from './sign-ins.repository.js';
 export { hashToken, newPublicId, newToken } from './tokens.js';
 export { insertAccessToken, insertSignIn, purgeAccessTokens } from './tokens.repository.js';
 export { purgeTries } from './tries.repository.js';
+export { readOwnProfile } from './profiles.service.js';
 
 export type { ApiKeys } from './api-keys.service.js';
 export type { PasswordLinks } from './password-links.service.js';

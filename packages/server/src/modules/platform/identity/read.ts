@@ -9,5 +9,4 @@ export {
   type MembershipRow,
   namesOf,
 } from './members.repository.js';
-export { readOwnProfile } from './profiles.service.js';
 export { findOnlyCompany } from './sign-ins.repository.js';

@@ -1,23 +1,20 @@
 import type { CompanyDetails } from '@talk/contract';
-import { eq } from 'drizzle-orm';
 import { readDecisions } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
-import { fail } from '../../../http/errors.js';
 import type { UserActor } from '../../../policy/actor.js';
-import { owned, scopeOf, type Scope } from '../../../policy/scope.js';
+import { scopeOf } from '../../../policy/scope.js';
 import { wrapUpSettings } from '../../calls/wrap-ups/read.js';
 import { connectedAccounts } from '../../crm/integrations/read.js';
-import { companies } from '../../platform/companies/read.js';
-import { readOwnProfile } from '../../platform/identity/read.js';
-import { mailAccounts } from '../../texts/emails/read.js';
+import { readOwnProfile } from '../../platform/identity/index.js';
 import { textingSettings } from '../compliance/read.js';
+import { findCompanyFacts } from './company-facts.repository.js';
 
 /** The company of the session with all that clients ask about it. */
 export async function readCompanyDetails(reads: Reads, actor: UserActor, now: Date): Promise<CompanyDetails> {
   const scope = scopeOf(actor);
   const [{ company }, stored, wrapUp, texting, crms] = await Promise.all([
     readOwnProfile(reads, actor, now),
-    findStored(reads, scope),
+    findCompanyFacts(reads, scope),
     readDecisions(reads, scope, wrapUpSettings),
     readDecisions(reads, scope, textingSettings),
     connectedAccounts(reads, scope),
@@ -39,20 +36,6 @@ export async function readCompanyDetails(reads: Reads, actor: UserActor, now: Da
     sendgrid_enabled: isHostOf(stored.mailHost, 'sendgrid.net'),
     mailgun_enabled: isHostOf(stored.mailHost, 'mailgun.org'),
   };
-}
-
-async function findStored({ q }: Reads, scope: Scope) {
-  const [row] = await q
-    .select({
-      kycFilled: companies.kycFilled,
-      isA2pCampaignApproved: companies.isA2pCampaignApproved,
-      mailHost: mailAccounts.host,
-    })
-    .from(companies)
-    .leftJoin(mailAccounts, eq(mailAccounts.companyId, companies.id))
-    .where(eq(companies.id, owned(scope).companyId));
-  if (row === undefined) throw fail('NOT_FOUND');
-  return row;
 }
 
 /** `smtp.eu.mailgun.org` is a host of `mailgun.org`; `mailgun.org.example.com` is not. */

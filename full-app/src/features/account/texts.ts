@@ -57,7 +57,7 @@ const texts = createTranslate('app.account-settings', {
   'edge.sao-paulo': 'Brazil (São Paulo)',
   'edge.dublin': 'Ireland (Dublin)',
   'edge.frankfurt': 'Germany (Frankfurt)',
-  'edge.singapore': 'Singapore',
+  'edge.singapore': 'Asia Pacific (Singapore)',
   'edge.tokyo': 'Japan (Tokyo)',
   'edge.sydney': 'Australia (Sydney)',
   contacts: 'Contacts and inbox',

@@ -58,7 +58,7 @@ const VALUES = {
   'edge.sao-paulo': 'Brazil (São Paulo)',
   'edge.dublin': 'Ireland (Dublin)',
   'edge.frankfurt': 'Germany (Frankfurt)',
-  'edge.singapore': 'Singapore',
+  'edge.singapore': 'Asia Pacific (Singapore)',
   'edge.tokyo': 'Japan (Tokyo)',
   'edge.sydney': 'Australia (Sydney)',
 };

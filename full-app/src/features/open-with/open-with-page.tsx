@@ -131,6 +131,7 @@ function Choices({ search, number }: { search: OpenWithSearch; number: string })
         <p className="tk-muted">{t('appWhy')}</p>
         <a href={addressOf(search, number)}>{t('app')}</a>
       </section>
+      <p className="tk-muted">{t('always')}</p>
     </>
   );
 }

@@ -3,7 +3,8 @@ import { withProduct } from '../../shared/product-name.js';
 
 const texts = createTranslate('app.open-with', {
   title: 'Open with the desktop app',
-  lead: 'A link from another program brought you here. Choose for this one, or for all of them under Settings › Personalization.',
+  lead: 'A link from another program brought you here. Choose what opens.',
+  always: 'Settings › Personalization can decide it for all such links.',
   nothing: 'The link has no phone number',
   nothingWhy: 'Open it again from where you found it, or search for the contact.',
   app: 'Open with the phone program of this computer',

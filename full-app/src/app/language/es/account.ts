@@ -56,7 +56,7 @@ export const accountSettings = {
   'edge.sao-paulo': 'Brasil (São Paulo)',
   'edge.dublin': 'Irlanda (Dublín)',
   'edge.frankfurt': 'Alemania (Fráncfort)',
-  'edge.singapore': 'Singapur',
+  'edge.singapore': 'Asia-Pacífico (Singapur)',
   'edge.tokyo': 'Japón (Tokio)',
   'edge.sydney': 'Australia (Sídney)',
   contacts: 'Contactos y bandeja',

@@ -1,7 +1,8 @@
 /** Links from other programs. */
 export const openWith = {
   title: 'Abrir con la aplicación de escritorio',
-  lead: 'Te trajo un enlace de otro programa. Elige para este o, en Configuración › Personalización, para todos.',
+  lead: 'Te trajo un enlace de otro programa. Elige qué se abre.',
+  always: 'En Configuración › Personalización puedes decidirlo para todos estos enlaces.',
   nothing: 'El enlace no trae un número de teléfono',
   nothingWhy: 'Ábrelo otra vez donde lo encontraste o busca el contacto.',
   app: 'Abrir con el programa de teléfono de esta computadora',

@@ -33,7 +33,13 @@ export {
 export type { ImportedColumns } from './imported.repository.js';
 export type { ContactAction, DeleteAction, DialerAction, ListAction, Restorable } from './bulk-edits.js';
 export type { BulkChanges, BulkOutcome } from './bulk-changes.service.js';
-export { type ContactFilter, contactOrder, listContactKeys, matching, matchingContactIds } from './contact-list.repository.js';
+export {
+  type ContactFilter,
+  contactOrder,
+  listContactKeys,
+  matching,
+  matchingContactIds,
+} from './contact-list.repository.js';
 export type { AskedFilter } from './asked-filter.js';
 export { readContactCount, readFilterOf } from './contact-list.service.js';
 export { becameOf, filterCondition, type ReadFilterGroup } from './contact-filter.repository.js';

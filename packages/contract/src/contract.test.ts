@@ -96,6 +96,7 @@ describe('operations', () => {
       'revokeApiKey',
       'revokeIdentitySecret',
       'rotateWebhookSecret',
+      'setCompanyFeature',
       'setNoticeNumber',
       'testPushDevice',
       'testWebhook',

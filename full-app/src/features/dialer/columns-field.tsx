@@ -7,7 +7,7 @@ export interface ColumnsFieldProps {
   onChange: (columns: readonly TaskColumn[]) => void;
 }
 
-/** What a list shows beside the contact, which every row has. Columns keep their place; new ones go to the end. */
+/** What a list shows next to the contact, which every row has. Columns keep their place; new ones go to the end. */
 export function ColumnsField({ chosen, onChange }: ColumnsFieldProps): ReactNode {
   return (
     <fieldset className="app-dialer-columns">

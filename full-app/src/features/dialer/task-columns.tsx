@@ -26,7 +26,7 @@ const momentOf = (at: string | null, user: Profile): string =>
   at === null ? '–' : exactWords(Date.parse(at), ownZone(), timeFormatOf(user));
 const idOf = (id: number | null): string => (id === null ? '–' : String(id));
 
-/** What a row shows beside the contact, in the order in which columns are offered. */
+/** What a row shows next to the contact, in the order in which columns are offered. */
 const COLUMNS: Readonly<Record<Exclude<TaskColumn, 'contact'>, Column>> = {
   phone_number: {
     title: () => t('number'),
@@ -68,12 +68,12 @@ export interface ShownColumn extends Column {
 }
 
 const shownColumn = (id: ShownColumn['id']): ShownColumn => ({ id, ...COLUMNS[id] });
-const isBeside = (id: TaskColumn): id is ShownColumn['id'] => id !== 'contact';
+const isOptional = (id: TaskColumn): id is ShownColumn['id'] => id !== 'contact';
 
-/** Columns beside the contact, which every table has first. @param hasStatus the tasks have different statuses */
+/** Columns next to the contact, which every table has first. @param hasStatus the tasks have different statuses */
 export const columnsOf = (headers: readonly TaskColumn[], hasStatus: boolean): ShownColumn[] =>
   headers
-    .filter(isBeside)
+    .filter(isOptional)
     .filter((id) => id !== 'status' || hasStatus)
     .map(shownColumn);
 

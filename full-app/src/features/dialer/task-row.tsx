@@ -19,7 +19,7 @@ export interface TaskRowProps {
   task: DialerTask;
   /** In what is shown, from 1. */
   position: number;
-  /** Beside the contact. */
+  /** Next to the contact. */
   columns: readonly ShownColumn[];
   onCancel: (task: DialerTask) => void;
   onSchedule: (task: DialerTask) => void;

@@ -20,7 +20,7 @@ export const t = createTranslate('app.dialer', {
   name: 'Name',
   folder: 'Folder',
   noFolder: 'No folder',
-  columns: 'Columns beside the contact',
+  columns: 'Columns next to the contact',
   'column.extension': 'Extension',
   'column.redialed': 'Redials',
   'column.call_at': 'Call again at',

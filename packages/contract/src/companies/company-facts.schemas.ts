@@ -4,7 +4,7 @@ import { companySchema } from './companies.schemas.js';
 import { COMPANY_FEATURES, type CompanyFeature } from './features.js';
 
 /** The company with what only some screens and integrations ask for (spec 3 §3). */
-export const companyDetailsSchema = companySchema
+const companyDetailsSchema = companySchema
   .extend({
     /** Details of the business were submitted for verification. */
     kyc_filled: z.boolean(),

@@ -44,7 +44,7 @@ export type CompanyUsage = z.output<typeof companyUsageSchema>;
 export const getCompanyUsageSchemas = { response: companyUsageSchema };
 export type GetCompanyUsage = WireOf<typeof getCompanyUsageSchemas>;
 
-export const subaccountSchema = z
+const subaccountSchema = z
   .object({
     company_id: idSchema,
     company_name: z.string(),

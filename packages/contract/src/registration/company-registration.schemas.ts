@@ -85,7 +85,7 @@ export type CompanyRegistration = z.output<typeof companyRegistrationSchema>;
 export const getCompanyRegistrationSchemas = { response: companyRegistrationSchema };
 export type GetCompanyRegistration = WireOf<typeof getCompanyRegistrationSchemas>;
 
-export const getSelfSignUpSchemas = getCompanyRegistrationSchemas;
+export const getSelfSignUpSchemas = { response: companyRegistrationSchema };
 
 export const saveCompanyRegistrationSchemas = {
   body: businessDetailsSchema.partial(),

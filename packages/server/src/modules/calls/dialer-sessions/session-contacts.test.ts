@@ -135,7 +135,7 @@ describe('a contact that a session holds', () => {
     const session = await start();
     const second = await voice.agent();
     const body = { list_id: listId, skip_outside_daytime_hours: false, include_no_timezone: true };
-    // Both are called by somebody: the winner's task stays.
+    // Two agents call them: the winner's task stays.
     expect((await server.call(startDialerSession, { as: second, body })).body.task?.contact.id).toBe(other.id);
     const mergeId = await merge(other, held);
     expect(await statuses()).toEqual([[other.id, IN_PROGRESS]]);

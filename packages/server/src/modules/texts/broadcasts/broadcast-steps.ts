@@ -113,7 +113,7 @@ export function createBroadcastSteps({ kernel, messaging, voicemails, compliance
   async function stop(tx: Tx, scope: Scope, row: BroadcastRow, status: 'paused' | 'failed', values: BroadcastValues) {
     if (status === 'failed') await cancelWaiting(tx, scope, row.id);
     const now = kernel.clock.now();
-    if (status === 'failed') voicemails.wake(tx, scope, row.id);
+    if (status === 'failed' && row.kind === 'rvm') voicemails.wake(tx, scope, row.id);
     const ended = status === 'failed' ? { finishedAt: now, ...(await countStates(tx, scope, row.id)) } : {};
     const stopping = { ...values, ...ended, status, nextSendAt: null };
     tellBroadcast(tx, scope, await updateBroadcast(tx, scope, row.id, stopping, now));

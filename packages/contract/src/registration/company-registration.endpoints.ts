@@ -37,7 +37,7 @@ export const submitCompanyRegistration = endpoint<S.SubmitCompanyRegistration>()
   origin: 'spec',
 });
 
-export const getSelfSignUp = endpoint<S.GetCompanyRegistration>()({
+export const getSelfSignUp = endpoint<S.GetSelfSignUp>()({
   id: 'getSelfSignUp',
   method: 'GET',
   path: '/api/v1/company/ssu/get',

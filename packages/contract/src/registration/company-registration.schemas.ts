@@ -86,6 +86,7 @@ export const getCompanyRegistrationSchemas = { response: companyRegistrationSche
 export type GetCompanyRegistration = WireOf<typeof getCompanyRegistrationSchemas>;
 
 export const getSelfSignUpSchemas = { response: companyRegistrationSchema };
+export type GetSelfSignUp = WireOf<typeof getSelfSignUpSchemas>;
 
 export const saveCompanyRegistrationSchemas = {
   body: businessDetailsSchema.partial(),

@@ -104,6 +104,7 @@ describe('when settings leave the rows of companies', () => {
     expect(await drizzle(pool).select().from(phoneSettings)).toEqual([
       {
         companyId: 6,
+        edgeLocation: null,
         forceOutboundLine: true,
         defaultOutboundCampaignId: 2,
         fishingModeNotificationSound: false,

@@ -16,6 +16,7 @@ async function settle(app: Page): Promise<void> {
 }
 
 test('no screen of the app says anything in English to those who speak Spanish', async ({ stack, visit }) => {
+  test.setTimeout(600_000);
   const params = await paramsOf(stack);
   const theirs = await namedByCompany(stack);
   const app = await openApp(visit, stack, 'admin', { viewport: { width: 1440, height: 900 }, expects: /40[04]/ });

@@ -9,3 +9,4 @@ export {
   type MembershipRow,
   namesOf,
 } from './members.repository.js';
+export { singleSignOn } from './single-sign-on.tables.js';

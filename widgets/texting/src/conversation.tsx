@@ -5,6 +5,7 @@ import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
 import { Banner, Button, IconButton, useFileDrop, useNow } from '@talk/ui';
 import { Bubble, Waiting } from './bubble.js';
 import { Composer } from './composer.js';
+import { openingAt } from './opening.js';
 import { text } from './visitor-texts.js';
 import { useFileTools } from './use-file-tools.js';
 import { useStayAtEnd } from './use-stay-at-end.js';
@@ -48,7 +49,7 @@ export function Conversation({ open, screen, visitor, locale }: ConversationProp
         onScroll={onScroll}
       >
         <div className="tx-log-inner">
-          {!widget.is_open && <Banner tone="info">{widget.offline_message}</Banner>}
+          {!openingAt(widget, nowMs).is_open && <Banner tone="info">{widget.offline_message}</Banner>}
           {isFirst && <p className="tx-greeting">{text('talk.empty')}</p>}
           {texts.map((one, index) => (
             <Bubble

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
-import { Banner, Button, Field, moveFocus } from '@talk/ui';
+import { Banner, Button, Field, moveFocus, useNow } from '@talk/ui';
 import type { FirstText } from './first-text.js';
+import { openingAt } from './opening.js';
 import { sentenceOf } from './sentence-of.js';
 import { text } from './visitor-texts.js';
 import { textOf } from './form-text.js';
@@ -25,6 +26,7 @@ export function PreChat({ screen, visitor, firstText }: PreChatProps): ReactNode
   const form = useRef<HTMLFormElement>(null);
   const consentId = useId();
   const firstId = useId();
+  const nowMs = useNow(60_000);
   const isBack = given !== null && given.isSigned !== true && !screen.again;
 
   useEffect(() => {
@@ -79,7 +81,7 @@ export function PreChat({ screen, visitor, firstText }: PreChatProps): ReactNode
     <form className="tx-body" ref={form} onSubmit={submit} noValidate>
       {screen.again && <Banner tone="info">{text('form.again')}</Banner>}
       <p className="tx-greeting" dir="auto">
-        {widget.is_open ? widget.greeting : widget.offline_message}
+        {openingAt(widget, nowMs).is_open ? widget.greeting : widget.offline_message}
       </p>
       <div className="tk-field">
         <label htmlFor={firstId}>{text('form.first')}</label>

@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { VisitorWidget } from '@talk/core/visitor';
-import { Banner, Button, spoken, useSignalValue } from '@talk/ui';
+import { Banner, Button, spoken, useNow, useSignalValue } from '@talk/ui';
 import { createFirstText } from './first-text.js';
+import { openingAt } from './opening.js';
 import type { TextingModel, VisitorPart } from './texting.model.js';
 import { failureText, text } from './texts.js';
 import { whenText } from './times.js';
@@ -49,14 +50,16 @@ export function TextingApp({ model, part }: { model: TextingModel; part: Promise
 }
 
 function Header({ widget, locale }: { widget: VisitorWidget | null; locale: string }): ReactNode {
-  const opens = widget?.changes_at == null ? null : whenText(widget.changes_at, locale);
+  const nowMs = useNow(60_000);
+  const opening = widget && openingAt(widget, nowMs);
+  const opens = opening?.changes_at == null ? null : whenText(opening.changes_at, locale);
   return (
     <header className="tx-head">
       <h1>{widget?.company_name ?? text('title')}</h1>
-      {widget && (
-        <p className="tx-hours" data-open={widget.is_open ? '' : undefined}>
+      {opening && (
+        <p className="tx-hours" data-open={opening.is_open ? '' : undefined}>
           <bdi>
-            {widget.is_open ? text('open') : opens === null ? text('closed') : text('closed.until', { when: opens })}
+            {opening.is_open ? text('open') : opens === null ? text('closed') : text('closed.until', { when: opens })}
           </bdi>
         </p>
       )}

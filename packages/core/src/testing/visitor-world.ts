@@ -64,13 +64,14 @@ export function createVisitorWorld(
   routes: Record<string, () => unknown>,
   storage = memoryStorage(),
   identity: string | null = null,
+  key = 'pk_site',
 ) {
   const clock = createFakeClock();
   const asked: Asked[] = [];
   const seen: { route: string; session: string | undefined }[] = [];
   const visitor = createVisitor({
     apiUrl: 'https://talk.example',
-    key: 'pk_site',
+    key,
     page: () => ({ url: 'https://shop.example/', title: 'Shop' }),
     identity: async () => identity,
     ports: {

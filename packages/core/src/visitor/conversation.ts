@@ -16,6 +16,8 @@ export interface ConversationOptions {
   page: () => { url: string; title: string };
   /** This tab, to the server. */
   tabId: string;
+  /** Where the browser keeps the newest answer that was seen on this site. */
+  seenName: string;
   /** What this visitor wrote before, in this page or an earlier one, and what is written from now on. */
   unsent: UnsentTexts;
   isOpen: () => boolean;
@@ -39,8 +41,6 @@ const WAIT_SECONDS = 25;
 /** The server holds the request on purpose; this limit comes after its own. */
 const TIMEOUT_MS = (WAIT_SECONDS + 15) * 1000;
 const RETRY = { baseMs: 1_000, maxMs: 20_000 };
-/** The newest answer that was seen in this browser. */
-const SEEN = 'visitor-seen';
 
 export function createConversation(options: ConversationOptions): Conversation {
   const { api, ports } = options;
@@ -56,8 +56,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   function tell(): void {
     if (scope.ended) return;
     const newest = texts.findLast(({ from }) => from === 'company')?.id ?? 0;
-    if (options.isOpen() && newest > 0) ports.storage.set(SEEN, String(newest));
-    const seen = Number(ports.storage.get(SEEN) ?? 0);
+    if (options.isOpen() && newest > 0) ports.storage.set(options.seenName, String(newest));
+    const seen = Number(ports.storage.get(options.seenName) ?? 0);
     const unread = texts.filter(({ from, id }) => from === 'company' && id > seen).length;
     options.onChange({ texts, waiting, live, unread });
   }

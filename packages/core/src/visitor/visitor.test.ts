@@ -38,6 +38,21 @@ it('goes from the form through the code to the conversation, and keeps the newes
   expect(world.visitor.state.value).toMatchObject({ unread: 0 });
 });
 
+it('counts what is unread for each site of a company by itself', async () => {
+  const storage = known();
+  storage.set('visitor:pk_other', 'vs_2');
+  const routes = { ...ROUTES, 'POST /visitor/session': () => VERIFIED };
+  const one = createVisitorWorld(routes, storage);
+  const other = createVisitorWorld(routes, storage, null, 'pk_other');
+  (await one.next('GET /visitor/messages')).reply(200, { data: [ANSWER], state: 's1' });
+  (await other.next('GET /visitor/messages')).reply(200, { data: [{ ...ANSWER, id: 9 }], state: 's1' });
+  await settle();
+  other.visitor.look(true);
+  one.visitor.look(false);
+  expect(other.visitor.state.value).toMatchObject({ unread: 0 });
+  expect(one.visitor.state.value).toMatchObject({ unread: 1 });
+});
+
 it('shows an error at its field, and lets the form be sent again', async () => {
   const world = createVisitorWorld(ROUTES);
   await settle();

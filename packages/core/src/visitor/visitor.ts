@@ -156,6 +156,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       ports,
       page,
       tabId,
+      seenName: `visitor-seen:${key}`,
       unsent: unsentTexts(ports.storage, key, session.phone_number),
       isOpen: () => open,
       onChange: (view) => {

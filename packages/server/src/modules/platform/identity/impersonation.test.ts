@@ -22,6 +22,7 @@ import {
 } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setCookies, drainJobs, useTestServer, type TestUser } from '../../../testing/index.js';
+import { cookiesOf } from './single-sign-on.fixture.js';
 
 const server = useTestServer();
 const password = 'a good long password';
@@ -179,6 +180,16 @@ describe('the session', () => {
     const third = (await act(agent.id, other)).body.apiToken;
     await server.call(logout, { as: other, body: {} });
     expect(await isOver(third)).toBe(true);
+  });
+
+  it('ends when the time of the admin’s own sign-in is up', async () => {
+    const signed = await server.call(login, { body: { email: admin.email, password } });
+    server.clock.advance(server.context.kernel.config.sessions.sharedLifetimeMs - 10 * MINUTE_MS);
+    const { meta } = (await server.call(getCookieUser, { query: {}, headers: { cookie: cookiesOf(signed) } })).body;
+    const { apiToken, expires_at: expiresAt } = (await act(agent.id, meta.token ?? '')).body;
+    expect(Date.parse(expiresAt) - server.clock.now().getTime()).toBe(10 * MINUTE_MS);
+    server.clock.advance(11 * MINUTE_MS);
+    expect(await isOver(apiToken)).toBe(true);
   });
 
   it('leaves the cookie of the admin, and no cookie continues it', async () => {

@@ -9,7 +9,7 @@ import { memberScope, scopeOf } from '../../../policy/scope.js';
 import { recordAudit } from '../audit/index.js';
 import { findMember } from './identity.repository.js';
 import type { SecurityMails } from './security-mail.js';
-import { endImpersonation } from './sign-ins.repository.js';
+import { endImpersonation, findExpiry } from './sign-ins.repository.js';
 import { insertAccessToken, insertSignIn } from './tokens.repository.js';
 import { hashToken } from './tokens.js';
 
@@ -54,7 +54,9 @@ export function createImpersonations(kernel: Kernel, mails: SecurityMails): Impe
       if (!other.membership.enabled || !other.user.enabled) throw invalid({ _: DISABLED });
       if (!mayActAs(own.membership, other.membership)) throw fail('FORBIDDEN', { message: ABOVE });
       const now = clock.now();
-      const expiresAt = new Date(now.getTime() + IMPERSONATION_MS);
+      const ownEnd = (await findExpiry(tx, actor.signInId))?.getTime() ?? Infinity;
+      // It ends with the admin's own sign-in.
+      const expiresAt = new Date(Math.min(now.getTime() + IMPERSONATION_MS, ownEnd));
       // The shared token is given to no one: this session lives in one tab, and no cookie continues it.
       const { id: signInId, sharedToken } = await insertSignIn(tx, {
         userId,

@@ -62,7 +62,7 @@ export { deletePasskeys, purgePasskeyChallenges } from './passkeys.repository.js
 export { purgePasswordLinks } from './password-links.repository.js';
 export { purgeSignInLinks } from './sign-in-links.repository.js';
 export { purgeSingleSignOnStates } from './single-sign-on.repository.js';
-export { endSignIns, endVisits } from './sign-ins.repository.js';
+export { endActingOf, endSignIns, endVisits } from './sign-ins.repository.js';
 export { hashToken, newPublicId, newToken } from './tokens.js';
 export { insertAccessToken, insertSignIn, purgeAccessTokens } from './tokens.repository.js';
 export { purgeTries } from './tries.repository.js';

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
+import { companies } from '../companies/read.js';
 import { accessTokens, memberships, passwordLinks, signIns, users } from './identity.tables.js';
 import { hasTwoStep } from './two-step.tables.js';
 
@@ -28,8 +29,12 @@ interface PersonLink {
   readonly expires_at: string;
 }
 
-/** The table by name: in a subquery drizzle would not say which of the two memberships a column is of. */
+/**
+ * The table by name: in a subquery drizzle would not say which of the two memberships a column is of. A company that was closed has no say in
+ * its users.
+ */
 const hasOtherCompanies = sql<boolean>`exists (select 1 from ${memberships} other
+  join ${companies} company on company.id = other.company_id and company.status <> 'deleted'
   where other.user_id = "memberships"."user_id" and other.company_id <> "memberships"."company_id")`;
 
 const lastSeenAt = sql<string | null>`(select max(token.created_at) from ${signIns} sign_in

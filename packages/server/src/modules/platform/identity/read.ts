@@ -10,3 +10,4 @@ export {
   namesOf,
 } from './members.repository.js';
 export { findOnlyCompany } from './sign-ins.repository.js';
+export { singleSignOn } from './single-sign-on.tables.js';

@@ -2,13 +2,13 @@ import { inTransaction, type Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { UserActor } from '../../../policy/actor.js';
-import { memberScope, scopeOf } from '../../../policy/scope.js';
+import { scopeOf } from '../../../policy/scope.js';
 import { recordAudit } from '../audit/index.js';
 import { findApiKeyById } from './api-keys.repository.js';
 import { createAttempts } from './attempts.js';
 import { findMember, findUserByEmail } from './identity.repository.js';
 import { isAbove } from './key-users.js';
-import { findPerson } from './people.repository.js';
+import { entersElsewhere } from './places.js';
 import type { Entry, Opening, Sessions } from './sessions.service.js';
 import { insertSignInLink, takeSignInLink } from './sign-in-links.repository.js';
 import { listOnlyWay } from './single-sign-on.repository.js';
@@ -91,7 +91,7 @@ export function createSignInLinks(
         const entry = await sessions.enterFirstStep(tx, { userId, ...limits, deviceInfo, userAgent });
         const isToSetUp = 'need' in entry && entry.need === 'setup';
         // As with single sign-on: this company does not speak for the user's other ones.
-        if (isToSetUp && (await findPerson(tx, memberScope(companyId, userId), userId))?.hasOtherCompanies === true)
+        if (isToSetUp && (await entersElsewhere(tx, userId, companyId)))
           throw fail('FORBIDDEN', { message: SET_UP_FIRST });
         return { entry, email: member.user.email };
       });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, max, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, max, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { channels, type SignInWay } from '@talk/contract';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -83,6 +83,17 @@ export async function endImpersonations(tx: Tx, own: string, now: Date): Promise
   await endActing(tx, eq(signIns.impersonatorSignInId, own), now);
 }
 
+/** Ends the sessions in which a user of a company acts as others there: they may no longer. */
+export async function endActingOf(tx: Tx, companyId: number, userId: number, now: Date): Promise<void> {
+  const isThere = exists(
+    tx.q
+      .select({ one: sql`1` })
+      .from(accessTokens)
+      .where(and(eq(accessTokens.signInId, signIns.id), eq(accessTokens.companyId, companyId))),
+  );
+  await endActing(tx, and(eq(signIns.impersonatorId, userId), isThere), now);
+}
+
 /** Ends one session in which an admin acts as another user. @returns the admin; undefined if it had ended before. */
 export async function endImpersonation(tx: Tx, id: string, now: Date): Promise<number | undefined> {
   const [ended] = await endActing(tx, and(eq(signIns.id, id), isNotNull(signIns.impersonatorId)), now);
@@ -98,6 +109,12 @@ async function endActing(tx: Tx, which: SQL | undefined, now: Date) {
     .returning({ id, hash, userId, impersonatorId });
   for (const signIn of ended) await endTokens(tx, signIn.userId, [signIn], now);
   return ended;
+}
+
+/** When a sign-in ends, if it is not ended before. */
+export async function findExpiry({ q }: Reads, signInId: string): Promise<Date | undefined> {
+  const [row] = await q.select({ expiresAt: signIns.expiresAt }).from(signIns).where(eq(signIns.id, signInId));
+  return row?.expiresAt;
 }
 
 /** Who acts as a user in one company, and until when; null once that has ended. */

@@ -64,6 +64,14 @@ export async function listOnlyWay({ q }: Reads, companyIds: readonly number[]): 
   return new Set(rows.map(({ companyId }) => companyId));
 }
 
+export async function isProviderOn({ q }: Reads, companyId: number): Promise<boolean> {
+  const [row] = await q
+    .select({ isOn: singleSignOn.isOn })
+    .from(singleSignOn)
+    .where(eq(singleSignOn.companyId, companyId));
+  return row?.isOn === true;
+}
+
 export async function putProvider(
   { q }: Tx,
   scope: Scope,

@@ -6,7 +6,7 @@ import { memberScope, systemScope } from '../../../policy/scope.js';
 import { recordAudit } from '../audit/index.js';
 import { createAttempts } from './attempts.js';
 import { findMember, findUserByEmail, type Member } from './identity.repository.js';
-import { findPerson } from './people.repository.js';
+import { entersElsewhere } from './places.js';
 import type { SecurityMails } from './security-mail.js';
 import type { Entry, OpeningClient, Sessions } from './sessions.service.js';
 import type { ProviderClient, Providers, SignedAccount } from './single-sign-on-provider.js';
@@ -126,9 +126,8 @@ export function createSingleSignOns(
       if (provider.hasSecondStep) return sessions.open(tx, opening);
       const entry = await sessions.enterFirstStep(tx, opening);
       const isToSetUp = 'need' in entry && entry.need === 'setup';
-      const scope = memberScope(companyId, member.user.id);
       // What is set up now asks in the user's other companies too, and this company's provider does not speak for those.
-      if (isToSetUp && (await findPerson(tx, scope, member.user.id))?.hasOtherCompanies === true)
+      if (isToSetUp && (await entersElsewhere(tx, member.user.id, companyId)))
         throw refuse(companyId, 'setup-elsewhere');
       return entry;
     });

@@ -53,6 +53,7 @@ beforeEach(async () => {
   await setUp(admin, domain);
 });
 
+const run = (text: string, values: unknown[]) => server.context.kernel.db.pool.query(text, values);
 const cy = () => ({ sub: 'account-of-cy', email: user.email, email_verified: true });
 const meOf = async (token: string | null | undefined) =>
   (await server.call(getAuthUser, { as: token ?? '', body: {} })).body.user;
@@ -168,6 +169,17 @@ describe('two steps', () => {
     expect(await accesses(session.body.meta.token ?? '')).toEqual(['Acme']);
   });
 
+  it('are not finished once an admin has turned single sign-on off', async () => {
+    const key = await turnOn();
+    const headers = { cookie: cookiesOf(await signIn(cy())) };
+    await server.call(updateSingleSignOn, { as: admin, body: { is_on: false } });
+    const session = await server.call(finishSignIn, { headers, body: { code: totpCode(key, server.clock.now()) } });
+    expect(session.error).toMatchObject({
+      code: 'SIGN_IN_OVER',
+      message: 'Single sign-on of your company was changed in the meantime. Sign in again.',
+    });
+  });
+
   it('asks for none where the provider does', async () => {
     await turnOn();
     await server.call(updateSingleSignOn, { as: admin, body: { has_second_step: true } });
@@ -184,6 +196,9 @@ describe('two steps', () => {
       code: 'USER_DISABLED',
       message: 'Your company asks for two-step sign-in. Sign in with your password once, and turn it on.',
     });
+    // Nothing leads there any more, so a password would not help.
+    await run('update memberships set enabled = false where user_id = $1 and company_id = $2', [user.id, elsewhere.id]);
+    expect((await signIn(cy())).error.code).toBe('SECOND_STEP_SETUP');
   });
 });
 

@@ -1,20 +1,63 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayOverlaps,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { purgeRows, type PurgeRequest } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
-import { signIns } from '../identity/read.js';
+import { memberships, signIns, singleSignOn } from '../identity/read.js';
 import { pushDevices, pushViews } from './push.tables.js';
 
 export type PushDeviceRow = typeof pushDevices.$inferSelect;
 export type NewPushDevice = Omit<typeof pushDevices.$inferInsert, 'companyId' | 'id' | 'lastSentAt'>;
 
-/** Whether the sign-in that switched push on has not ended. One whose time has run out counts: the user did not sign out. */
-const isSignedIn = ({ q }: Reads) =>
+/** Whether only single sign-on leads into the device's company, and its user is not one of the admins, who come in without it. */
+const isShut = ({ q }: Reads) =>
   exists(
     q
       .select({ one: sql`1` })
+      .from(singleSignOn)
+      .innerJoin(
+        memberships,
+        and(eq(memberships.companyId, singleSignOn.companyId), eq(memberships.userId, pushDevices.userId)),
+      )
+      .where(
+        and(
+          eq(singleSignOn.companyId, pushDevices.companyId),
+          and(eq(singleSignOn.isOn, true), eq(singleSignOn.isOnlyWay, true)),
+          not(arrayOverlaps(memberships.roles, ['Company Admin'])),
+        ),
+      ),
+  );
+
+/**
+ * Whether the sign-in that switched push on has not ended and still opens the company. One whose time has run out counts: the user did not sign
+ * out.
+ */
+const isSignedIn = (reads: Reads) =>
+  exists(
+    reads.q
+      .select({ one: sql`1` })
       .from(signIns)
-      .where(and(eq(signIns.id, pushDevices.signInId), isNull(signIns.revokedAt))),
+      .where(
+        and(
+          eq(signIns.id, pushDevices.signInId),
+          isNull(signIns.revokedAt),
+          or(eq(signIns.via, 'single_sign_on'), not(isShut(reads))),
+        ),
+      ),
   );
 
 /** The same browser again is the same device, with what it says now. */

@@ -11,8 +11,10 @@ import {
   testPushDevice,
   updateNotificationSettings,
 } from '@talk/contract';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drainJobs, runSchedule, useTestServer, type TestUser } from '../../../testing/index.js';
+import { signIns, singleSignOn } from '../identity/read.js';
 import { createPushService } from './push-service.fixture.js';
 
 const SECOND_MS = 1_000;
@@ -186,6 +188,24 @@ describe('a push', () => {
     await pass(30);
     expect(push.tries).toBe(0);
     await pass(31);
+    expect(titles()).toEqual(['Ann mentioned you']);
+  });
+
+  it('does not go to a browser that was signed in with a password once only single sign-on leads in', async () => {
+    await device(dana);
+    await device(admin);
+    const { drizzle } = server.context.kernel.db;
+    const provider = { issuer: 'https://login.test', clientId: 'talk', sealedSecret: 'sealed' };
+    const only = { companyId: dana.companyId, isOn: true, isOnlyWay: true };
+    await drizzle.insert(singleSignOn).values({ ...provider, ...only });
+    await mention();
+    await pass(4);
+    expect(push.tries).toBe(0);
+    // Admins come in without it.
+    expect((await listOf(admin)).data).toHaveLength(1);
+    await drizzle.update(signIns).set({ via: 'single_sign_on' }).where(eq(signIns.userId, dana.id));
+    await mention('Again');
+    await pass(4);
     expect(titles()).toEqual(['Ann mentioned you']);
   });
 

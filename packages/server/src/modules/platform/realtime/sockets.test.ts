@@ -7,6 +7,7 @@ import {
   logout,
   endOtherSignIns,
   exchangeKey,
+  impersonateUser,
   realtimeConfig,
   revokeApiKey,
   setContactTaskStatus,
@@ -166,6 +167,19 @@ it('ends all sockets of a session that was signed out or ended, and those of no 
     await open.drain();
     expect(open.socket.readyState).toBe(open.socket.OPEN);
   }
+});
+
+const LOSSES: readonly BodyOf<typeof updateMember>[] = [{ user_roles: ['Company Agent'] }, { enabled: false }];
+it.each(LOSSES)('ends the sockets of an admin who acts as a user with the admin’s rights: %o', async (change) => {
+  const other = await server.user(agent.companyId);
+  const body = { reason: 'They cannot find a contact' };
+  const acting = (await server.call(impersonateUser, { as: other, params: { id: agent.id }, body })).body.apiToken;
+  const page = await listen(acting, channels.user(agent.companyId, agent.id));
+  const own = await listen(agent, channels.user(agent.companyId, agent.id));
+  await server.call(updateMember, { as: admin, params: { id: other.id }, body: change });
+  expect((await page.closed).code).toBe(4200);
+  await own.drain();
+  expect(own.socket.readyState).toBe(own.socket.OPEN);
 });
 
 it('asks the sockets of a user whose rights have changed to prove themselves again, and nobody else’s', async () => {

@@ -10,6 +10,7 @@ import { recordAudit } from '../audit/index.js';
 import {
   countOtherAdmins,
   deletePasskeys,
+  endActingOf,
   endSignIns,
   endVisits,
   findPerson,
@@ -214,6 +215,8 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoS
       if (own.email !== undefined) await moveLink(tx, actor, person);
       await updateMembership(tx, scope, userId, columnsOf(fields), now);
       onAccess(tx, scope, userId);
+      // Sockets too: those that listen as another user hear nothing of a change of the admin.
+      if (isAdmin(before) && !isAdmin(after)) await endActingOf(tx, scope.companyId, userId, now);
       const isOut = before.enabled && !after.enabled;
       if (isOut) await shutOut(tx, scope, userId);
       else announceAccess(tx, scope, userId);

@@ -245,4 +245,12 @@ describe('a new password', () => {
     });
     expect((await update(agent.id, { user_roles: ['Company Supervisor'] })).status).toBe(200);
   });
+
+  it('is given to a user whose other company was closed', async () => {
+    const other = await server.company();
+    await server.membership(other.id, agent.id);
+    await server.context.kernel.db.pool.query(`update companies set status = 'deleted' where id = $1`, [other.id]);
+    expect(await read(agent.id)).toMatchObject({ has_other_companies: false });
+    expect((await server.call(resetMemberPassword, { as: admin, params: { id: agent.id } })).status).toBe(200);
+  });
 });

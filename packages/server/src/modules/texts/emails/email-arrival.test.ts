@@ -115,6 +115,28 @@ describe('an email that arrives', () => {
     expect(await found('maya.private')).toEqual([]);
   });
 
+  it('belongs to the contact whose email it answers, of two who share an address', async () => {
+    await at.account();
+    await at.sent();
+    const { messageId } = mail.taken.at(-1) ?? { messageId: '' };
+    server.clock.advance(60_000);
+    const partner = await server.call(createContact, { as: at.admin, body: { first_name: 'Leo', email: MAYA } });
+    const { pool } = server.context.kernel.db;
+    const now = server.clock.now();
+    await pool.query('update contacts set last_engagement_at = $1 where id = $2', [now, partner.body.id]);
+    await world.post(inbound(route, {}, `In-Reply-To: ${messageId}\n`));
+    expect([(await timeline()).length, await timeline(partner.body.id)]).toEqual([2, []]);
+    // One that answers nothing goes to the contact who was in touch last.
+    await pool.query('update contacts set last_engagement_at = $1 where id = $2', [now, at.contactId]);
+    server.clock.advance(60_000);
+    await pool.query('update contacts set last_engagement_at = $1 where id = $2', [
+      server.clock.now(),
+      partner.body.id,
+    ]);
+    await world.post(inbound(route));
+    expect(await timeline(partner.body.id)).toHaveLength(1);
+  });
+
   it('is answered in its thread', async () => {
     await at.account();
     await world.post(inbound(route, {}, 'References: <first@example.com>\n'));

@@ -47,8 +47,8 @@ export function createEmailIntake({ kernel, texts, records, files, progress }: E
   const reads = { q: kernel.db.drizzle };
 
   /**
-   * Whose email it is: the contact with the address, else the one whose email it answers, else the one that the address wrote to or got email as
-   * before, else a new one. A program does not become a contact.
+   * Whose email it is: the contact with the address, of several the one whose email it answers. Without one, the contact whose email it answers,
+   * else the one that the address wrote to or got email as before, else a new one. A program does not become a contact.
    */
   async function contactOf(
     tx: Tx,
@@ -60,7 +60,7 @@ export function createEmailIntake({ kernel, texts, records, files, progress }: E
     const inThread = answered?.contactId ?? null;
     if (kind === 'bounce') return inThread === null ? null : { contactId: inThread, isNew: false };
     const known =
-      (await findContactByEmail(tx, scope, from.address)) ??
+      (await findContactByEmail(tx, scope, from.address, inThread ?? undefined)) ??
       inThread ??
       (await findContactByHistory(tx, scope, from.address));
     if (known !== undefined) return { contactId: known, isNew: false };

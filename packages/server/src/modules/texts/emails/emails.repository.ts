@@ -150,13 +150,22 @@ export async function findEmailedContact({ q }: Reads, scope: Scope, contactId: 
   return row;
 }
 
-/** The contact with an email address, the one that was in touch last; several can have the same. */
-export async function findContactByEmail({ q }: Reads, scope: Scope, address: string): Promise<number | undefined> {
+/** The contact with an email address; several can have the same. `preferred`, if it is one of them, else the one that was in touch last. */
+export async function findContactByEmail(
+  { q }: Reads,
+  scope: Scope,
+  address: string,
+  preferred: number | undefined,
+): Promise<number | undefined> {
   const [row] = await q
     .select({ id: contacts.id })
     .from(contacts)
     .where(within(scope, contacts, eq(sql`lower(${contacts.email})`, address)))
-    .orderBy(sql`${contacts.lastEngagementAt} desc nulls last`, asc(contacts.id))
+    .orderBy(
+      sql`${contacts.id} is not distinct from ${preferred ?? null}::bigint desc`,
+      sql`${contacts.lastEngagementAt} desc nulls last`,
+      asc(contacts.id),
+    )
     .limit(1);
   return row?.id;
 }

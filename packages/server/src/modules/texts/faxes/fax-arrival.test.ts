@@ -64,6 +64,11 @@ it('arrives once on the contact’s timeline, unread, with its document, however
   expect([await unread(), (await timeline())[0]?.is_read]).toEqual([0, true]);
 });
 
+it.each(['0', ''])('arrives without its pages where the carrier counts %o', async (NumPages) => {
+  await at.arrive({ NumPages });
+  expect((await timeline()).map(({ fax }) => [fax?.status, fax?.pages])).toEqual([['received', null]]);
+});
+
 it('makes a contact of a number that has none', async () => {
   const From = `+1213555${String(server.clock.now().getTime()).slice(-4)}`;
   await at.arrive({ From });

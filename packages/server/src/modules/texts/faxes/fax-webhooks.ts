@@ -21,7 +21,8 @@ const receivedSchema = z.object({
   ...facts,
   From: z.string().min(1).max(200),
   To: z.string().min(1).max(200),
-  NumPages: z.coerce.number().int().positive().optional(),
+  /** 0 where the carrier does not know. */
+  NumPages: z.coerce.number().int().nonnegative().optional(),
   MediaUrl: z.string().max(2_000).optional(),
 });
 
@@ -53,8 +54,9 @@ export function registerFaxWebhooks(app: FastifyInstance, deps: FaxWebhookDeps):
   app.post(`${FAX_PATH}/received`, async (request, reply) => {
     const parsed = receivedSchema.safeParse(readSignedForm(deps, request));
     if (!parsed.success) throw fail('MALFORMED_REQUEST');
-    const { FaxSid: sid, FaxStatus: status, From: from, To: to, NumPages: pages = null, MediaUrl: url } = parsed.data;
-    if (status === 'received' && url !== undefined) await intake.arrive({ sid, from, to, pages, mediaUrl: url });
+    const { FaxSid: sid, FaxStatus: status, From: from, To: to, NumPages: pages = 0, MediaUrl: url } = parsed.data;
+    if (status === 'received' && url !== undefined)
+      await intake.arrive({ sid, from, to, pages: pages || null, mediaUrl: url });
     // Pages that broke off are sent again by the machine at the other end.
     else kernel.log.info({ sid, status, code: parsed.data.ErrorCode }, 'a fax did not come in whole');
     return reply.type('text/xml').send(xml(''));

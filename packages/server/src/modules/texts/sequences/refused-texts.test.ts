@@ -1,4 +1,4 @@
-import { getSequence, toggleSequence } from '@talk/contract';
+import { disenrollContact, getSequence, toggleSequence } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import type { OpenWorld } from '../messaging/messaging-world.fixture.js';
 import { text, useSequences, wait } from './sequences-world.fixture.js';
@@ -78,6 +78,17 @@ describe('a text of a sequence that is refused when it is about to be sent', () 
     await world.pass(120);
     expect(await world.place(at)).toMatchObject({ state: 'stopped', stop_reason: 'cannot_text', texts_sent: 0 });
     expect((await world.place(at))?.detail).not.toBeNull();
+    expect(world.bodiesTo(at.customer)).toEqual([]);
+  });
+
+  it('is not counted for a contact who has left in the meantime either', async () => {
+    const { at } = await queued();
+    await server.call(disenrollContact, { as: at.agent, params: { id: at.contactId }, body: {} });
+    await run('update contacts set is_blocked = true where id = $1', at.contactId);
+    await unclaim(at);
+    back();
+    await world.pass(120);
+    expect(await world.place(at)).toMatchObject({ state: 'stopped', stop_reason: 'disenrolled', texts_sent: 0 });
     expect(world.bodiesTo(at.customer)).toEqual([]);
   });
 

@@ -49,21 +49,24 @@ export function createOnTextRefused({ clock }: Pick<Kernel, 'clock'>): OnTextRef
 
   return async (tx, scope, { communicationId, rejection, text }) => {
     const row = await findByText(tx, scope, communicationId);
-    if (row === undefined || row.state === 'stopped') return;
+    if (row === undefined) return;
     const sequence = await findSequence(tx, scope, row.sequenceId);
-    // Removed, or the contact is in it again.
-    const isInAgain = row.state === 'finished' && (await findCurrent(tx, scope, row.sequenceId, row.contactId));
-    if (sequence === undefined || isInAgain) return;
+    const isInAgain =
+      row.state === 'finished' && (await findCurrent(tx, scope, row.sequenceId, row.contactId)) !== undefined;
+    // Removed, or the contact has left, or is in it again: the text alone is taken back.
+    const isLeft = row.state === 'stopped' || sequence === undefined || isInAgain;
     const isForGood = rejection !== EXPIRED && refusalEffect(rejection, OFF) === 'exclude';
-    const values: EnrollmentValues | null = isForGood
-      ? {
-          state: 'stopped',
-          stopReason: stopReasonOfRejection(rejection),
-          detail: text,
-          nextAt: null,
-          endedAt: clock.now(),
-        }
-      : again(row, sequence, text);
+    const values: EnrollmentValues | null = isLeft
+      ? null
+      : isForGood
+        ? {
+            state: 'stopped',
+            stopReason: stopReasonOfRejection(rejection),
+            detail: text,
+            nextAt: null,
+            endedAt: clock.now(),
+          }
+        : again(row, sequence, text);
     const gone = { lastTextId: null, textsSent: Math.max(0, row.textsSent - 1) };
     const updated = await updateEnrollment(tx, scope, row.id, { ...values, ...gone });
     if (updated.state === 'active') planStep(tx, scope, updated, updated.nextAt ?? clock.now());

@@ -233,8 +233,13 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
       const contact = await lockContact(tx, scope, seen.contactId, null);
       const row = await lockEnrollment(tx, scope, payload.enrollmentId);
       const sequence = await findSequence(tx, scope, seen.sequenceId);
-      if (contact === undefined || row === undefined || row.version !== payload.version || row.state !== 'active')
+      if (row === undefined || row.version !== payload.version || row.state !== 'active') return;
+      if (contact === undefined) {
+        // Deleted while it was being enrolled: nothing has taken it out.
+        const left = { stopReason: 'contact_deleted' as const, nextAt: null, detail: null, endedAt: nowOf() };
+        await updateEnrollment(tx, scope, row.id, { state: 'stopped', ...left });
         return;
+      }
       // Resuming the sequence plans this step again.
       if (sequence === undefined || sequence.status !== 'active') return;
       const now = nowOf();

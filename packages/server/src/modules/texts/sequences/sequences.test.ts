@@ -247,6 +247,18 @@ describe('what takes a contact out of a sequence', () => {
     expect(rows).toEqual([{ state: 'stopped', stop_reason: 'contact_deleted' }]);
   });
 
+  it('is the end of a contact that was deleted while it was enrolled', async () => {
+    const { at, id } = await begun();
+    // Nothing has taken it out: its place was not written yet.
+    await run('update contacts set deleted_at = now() where id = $1', at.contactId);
+    const { agent } = await world.sleep(at, 25);
+    await world.pass(10);
+    const { body } = await server.call(getSequence, { as: agent, params: { id } });
+    expect(body.counts).toMatchObject({ active: 0, stopped: 1 });
+    const { rows } = await run('select state, stop_reason from sequence_contacts where sequence_id = $1', id);
+    expect(rows).toEqual([{ state: 'stopped', stop_reason: 'contact_deleted' }]);
+  });
+
   it('is a merge into another contact, which shows it', async () => {
     const { at } = await begun();
     const other = await world.customer(at);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { VisitorText } from '@talk/contract';
+import { lockName } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { RequestFacts } from '../../../http/request-facts.js';
@@ -83,10 +84,13 @@ export function createConversations(kernel: Kernel, { visitors, texts, files }: 
     async write(tx, actor, facts, { clientId, body, files: fileIds, page }) {
       const session = await visitors.verifiedSessionOf(tx, actor, facts);
       const scope = visitorScopeOf(actor);
+      // Tabs share what was not confirmed yet, so two of them can send the same text at once.
+      await lockName(tx, 'part', scope.companyId, `visitor-text:${session.id}:${clientId}`);
       const known = [...(await clientIdsOf(tx, scope, session.id))].find(([, id]) => id === clientId);
       if (known === undefined) {
+        await visitors.checkLine(tx, actor, session);
         limiter.take(`visitor-text:${session.id}`, VISITOR_LIMITS.textsBySession);
-        limiter.take(`visitor-texts:${session.phoneNumber}`, VISITOR_LIMITS.textsByNumberADay);
+        limiter.take(`visitor-texts:${scope.companyId}:${session.phoneNumber}`, VISITOR_LIMITS.textsByNumberADay);
       }
       const at = clock.now();
       const { phoneNumber: from, name, lineId } = session;

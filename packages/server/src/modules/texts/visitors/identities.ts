@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel.js';
 import type { VisitorActor } from '../../../policy/actor.js';
 import { visitorScopeOf, type Scope } from '../../../policy/scope.js';
 import { type IdentityProblem, verifyIdentityToken, type VisitorIdentity } from './identity-token.js';
-import { seal, unseal } from '../../../sealed.js';
+import { createIdentitySecrets } from './identity-secrets.js';
 import { findSecret, insertSecret } from './visitors.repository.js';
 import type { IdentityMode } from './visitors.tables.js';
 
@@ -40,7 +40,7 @@ const REASONS: Readonly<Record<IdentityProblem, { readonly message?: string }>> 
 };
 
 export function createIdentities(kernel: Kernel): Identities {
-  const key = kernel.secrets.derive('visitor-identity-secrets');
+  const secrets = createIdentitySecrets(kernel.secrets);
   return {
     async check(reads, actor, mode, token) {
       if (mode === 'off') return null;
@@ -50,7 +50,7 @@ export function createIdentities(kernel: Kernel): Identities {
       }
       const secretOf = async (kid: string): Promise<string | undefined> => {
         const sealed = await findSecret(reads, visitorScopeOf(actor), actor.apiKey.id, kid);
-        return sealed === undefined ? undefined : unseal(key, sealed);
+        return sealed === undefined ? undefined : (secrets.open(sealed) ?? undefined);
       };
       const identity = await verifyIdentityToken(token, secretOf, kernel.clock.now());
       if (typeof identity === 'string') throw fail('IDENTITY_INVALID', REASONS[identity]);
@@ -61,7 +61,7 @@ export function createIdentities(kernel: Kernel): Identities {
       const kid = `ik_${randomBytes(9).toString('base64url')}`;
       const secret = randomBytes(32).toString('base64url');
       const createdAt = kernel.clock.now();
-      const id = await insertSecret(tx, scope, { apiKeyId, kid, sealed: seal(key, secret), createdAt });
+      const id = await insertSecret(tx, scope, { apiKeyId, kid, sealed: secrets.seal(secret), createdAt });
       return { id, kid, secret };
     },
   };

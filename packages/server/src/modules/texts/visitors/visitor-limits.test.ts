@@ -81,6 +81,11 @@ describe('abuse', () => {
     }
     // A few come back while they are used up.
     expect([sent >= 200, sent < 210]).toEqual([true, true]);
+    // Another company knows nothing of that.
+    const other = await openSite(server, carrier, '+14155556900');
+    const there = withSession(await verifiedVisitor(server, carrier, other.token));
+    const body = { client_id: randomUUID(), body: 'Hello', page: PAGE };
+    expect((await server.call(sendVisitorText, { as: other.token, headers: there, body })).status).toBe(200);
   }, 60_000);
 });
 

@@ -1,10 +1,11 @@
-import { leaveVisitor, listVisitorTexts } from '@talk/contract';
+import { randomUUID } from 'node:crypto';
+import { leaveVisitor, listVisitorTexts, sendVisitorText } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemScope } from '../../../policy/scope.js';
 import { createFakeCarrier } from '../../../testing/fake-carrier.js';
 import { useTestServer } from '../../../testing/index.js';
 import { createAnswerRoutes } from './answer-route.js';
-import { NUMBER, openSite, verifiedVisitor, withSession, type Site } from './visitors.fixture.js';
+import { NUMBER, openSite, PAGE, verifiedVisitor, withSession, type Site } from './visitors.fixture.js';
 
 const carrier = createFakeCarrier();
 const server = useTestServer({ carrier });
@@ -55,5 +56,14 @@ describe('a visitor with two tabs', () => {
     expect(await route()).toBe('live');
     await leaves();
     expect(await route()).toBe('sms');
+  });
+
+  // A tab that opens sends what another one has not had confirmed yet.
+  it('sends a text once that both tabs send at the same moment', async () => {
+    const body = { client_id: randomUUID(), body: 'Do you have these in 42?', page: PAGE };
+    const send = () => server.call(sendVisitorText, { as: token, headers, body });
+    const [one, two] = await Promise.all([send(), send()]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(two.body).toEqual(one.body);
   });
 });

@@ -31,6 +31,7 @@ import {
   updateSession,
   type SessionRow,
 } from './visitors.repository.js';
+import { hasNumber } from './widget-settings.repository.js';
 import { readSettings } from './widget-settings.js';
 
 /** What a visitor gives before they can text. */
@@ -61,6 +62,8 @@ export interface Visitors {
   /** @throws ApiError VISITOR_SESSION, IDENTITY_INVALID. */
   resume(actor: VisitorActor, facts: RequestFacts, identity: string | undefined): Promise<VisitorSession>;
   end(tx: Tx, actor: VisitorActor, facts: RequestFacts): Promise<void>;
+  /** Ends a session whose line has no number any more while the site has another line. @throws ApiError VISITOR_SESSION then. */
+  checkLine(reads: Reads, actor: VisitorActor, session: Pick<SessionRow, 'id' | 'lineId'>): Promise<void>;
   /** The session of a request. @throws ApiError VISITOR_SESSION. */
   sessionOf(reads: Reads, actor: VisitorActor, facts: RequestFacts): Promise<SessionRow>;
   /** The same for what is only for verified numbers. @throws ApiError VISITOR_SESSION, FORBIDDEN. */
@@ -129,6 +132,21 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
     throw fail('VISITOR_SESSION');
   }
 
+  async function checkLine(
+    from: Reads,
+    actor: VisitorActor,
+    { id, lineId }: Pick<SessionRow, 'id' | 'lineId'>,
+  ): Promise<void> {
+    const scope = visitorScopeOf(actor);
+    if (await hasNumber(from, scope, lineId)) return;
+    const now = clock.now();
+    const settings = await readSettings(from, scope, actor.apiKey.id, now);
+    if (settings.lineId === null || settings.lineId === lineId) return;
+    // The visitor starts again on the site's line. Not in the caller's transaction, which is undone.
+    await updateSession(reads, scope, id, { revokedAt: now, presentUntil: null });
+    throw fail('VISITOR_SESSION');
+  }
+
   function present(row: SessionRow, token: string, code: { createdAt: Date; expiresAt: Date } | null): VisitorSession {
     return {
       token,
@@ -153,6 +171,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
 
   return {
     sessionOf,
+    checkLine,
 
     async introduce(from, actor, facts, token) {
       limiter.take(`visitor-identity:${facts.network}`, VISITOR_LIMITS.triesByIp);
@@ -243,6 +262,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
       const scope = visitorScopeOf(actor);
       const now = clock.now();
       if (row.verifiedAt !== null) throw fail('CONFLICT', { message: 'This number is already verified.' });
+      await checkLine(tx, actor, row);
       // Requests that come at once must not all find the same last code.
       await lockNumber(tx, scope, row.phoneNumber);
       const last = await findCode(tx, scope, row.id);
@@ -297,6 +317,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
         await updateSession(reads, scope, row.id, { revokedAt: now, presentUntil: null });
         throw fail('VISITOR_SESSION');
       }
+      await checkLine(reads, actor, row);
       const presented = facts.header('x-visitor-session') ?? '';
       const token = successorOf(row, presented);
       await updateSession(reads, scope, row.id, {

@@ -45,6 +45,16 @@ export async function findTextingLine({ q }: Reads, scope: Scope, chosenLineId: 
   return row;
 }
 
+/** Whether a line still has a number: without one, nothing can be written into its conversations. */
+export async function hasNumber({ q }: Reads, scope: Scope, lineId: number): Promise<boolean> {
+  const [row] = await q
+    .select({ id: incomingNumbers.id })
+    .from(incomingNumbers)
+    .where(within(scope, incomingNumbers, eq(incomingNumbers.lineId, lineId)))
+    .limit(1);
+  return row !== undefined;
+}
+
 type WidgetValues = Partial<Omit<typeof textingWidgets.$inferInsert, 'companyId' | 'apiKeyId'>>;
 
 /** Stores what is given; the rest stays. */

@@ -3,6 +3,9 @@ import { currentSupervision, type Supervision } from '@talk/core/contract';
 import { createContext, useContext } from 'react';
 import type { Client } from '../../shared/workspace/workspace-client.js';
 
+/** After a request that failed. */
+const AGAIN_MS = 5_000;
+
 /** The call that this person supervises, as the server tells. */
 export interface SupervisionStore {
   readonly current: ReadonlySignal<Supervision | null>;
@@ -15,20 +18,27 @@ export function createSupervisionStore({ api, realtime }: Pick<Client, 'api' | '
   return {
     current,
     follow() {
+      let isOver = false;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      function ask(): void {
+        if (isOver || current.peek() === null) return;
+        clearTimeout(timer);
+        api.call(currentSupervision, {}).then(
+          ({ supervision }) => void (current.value = supervision),
+          // No event comes again for a supervision that ended in the gap.
+          () => void (timer = setTimeout(ask, AGAIN_MS)),
+        );
+      }
       const ends = [
         realtime.on('supervision_updated', ({ data: { call_id: id, supervision } }) => {
           // The end of one call is no news about another.
           if (supervision !== null || current.peek()?.call.id === id) current.value = supervision;
         }),
-        realtime.onResync(() => {
-          if (current.peek() === null) return;
-          api.call(currentSupervision, {}).then(
-            ({ supervision }) => void (current.value = supervision),
-            () => undefined,
-          );
-        }),
+        realtime.onResync(ask),
       ];
       return () => {
+        isOver = true;
+        clearTimeout(timer);
         for (const end of ends) end();
       };
     },

@@ -22,6 +22,7 @@ it('says who acted and why, and stays silent about what is replayed', () => {
   tell({ agent_status: 3 }, true);
   tell({ agent_status: 3 });
   tell({ act: 'force-terminate', reason: 'Wrong department' });
+  tell({ act: 'of-a-newer-server' as 'supervise' });
   tell({ act: 'force-dequeue' });
   expect(toasts.shown.value.map(({ text }) => text)).toEqual([
     'Ada set your status to On break.',

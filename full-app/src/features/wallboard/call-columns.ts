@@ -1,5 +1,5 @@
 import type { ContactCenterCall } from '@talk/core/contract';
-import { formatTimer, phoneDisplay } from '@talk/core/format';
+import { formatTimer, knownWord, phoneDisplay } from '@talk/core/format';
 import type { ColumnSpec } from '../../shared/table/column-layout.js';
 import { waitSeconds } from './overview-tiles.js';
 import { t } from './texts.js';
@@ -60,6 +60,13 @@ export const CALL_COLUMNS: Readonly<Record<CallKind, readonly ColumnSpec[]>> = {
 };
 
 const NOTHING = '–';
+const KNOWN_PHASES = ['connecting', 'ringing', 'queued', 'voicemail', 'message', 'active', 'held', 'ended'] as const;
+
+function phaseText({ phase, forwarded_to: forwardedTo }: ContactCenterCall): string {
+  if (phase === 'message' && forwardedTo !== null) return t('forwarded');
+  const known = knownWord(KNOWN_PHASES, phase, null);
+  return known === null ? t('status.unknown') : t(`phase.${known}`);
+}
 
 /** What a cell says. `nowMs` counts its timers. */
 export function callCell(column: string, call: ContactCenterCall, nowMs: number): string {
@@ -69,7 +76,7 @@ export function callCell(column: string, call: ContactCenterCall, nowMs: number)
     case 'number':
       return phoneDisplay(call.phone_number);
     case 'phase':
-      return call.phase === 'message' && call.forwarded_to !== null ? t('forwarded') : t(`phase.${call.phase}`);
+      return phaseText(call);
     case 'agent':
       return call.user_name ?? NOTHING;
     case 'line':

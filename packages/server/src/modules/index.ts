@@ -107,7 +107,7 @@ import {
   transcriptLeaver,
 } from './calls/transcripts/index.js';
 import { createVoiceModule, type VoiceModule } from './calls/webhooks/index.js';
-import { createWrapUpFollower, createWrapUpsModule, type WrapUpsModule } from './calls/wrap-ups/index.js';
+import { createWrapUpFollower, createWrapUpsModule, wrapUpLeaver, type WrapUpsModule } from './calls/wrap-ups/index.js';
 import {
   createAnswerRoutes,
   createCodeTexts,
@@ -229,6 +229,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     pairLeaver,
     noteLeaver,
     transcriptLeaver,
+    wrapUpLeaver,
     createCommunicationLeaver(files.files),
   ]);
   const changes = withDialerChanges(

@@ -107,6 +107,8 @@ export const calls: Sentences = {
     'La línea {} llama a este grupo. Elige antes otro grupo para ella.',
   'The line {} and {} more ring this group. Choose another group for them first.':
     'La línea {} y {} más llaman a este grupo. Elige antes otro grupo para ellas.',
+  'Callers wait in the queue of this group. Move them to another group on the wallboard first.':
+    'Hay quien espera en la cola de este grupo. Muévelos antes a otro grupo en el panel en vivo.',
   'This ring group does not exist.': 'Este grupo de timbre no existe.',
   'Upload the sound first: this file does not exist.': 'Sube primero el sonido: este archivo no existe.',
   'Each date can appear only once.': 'Cada fecha puede aparecer una sola vez.',

@@ -96,7 +96,7 @@ export async function listMissedCallers(
     .execute<Row>(
       sql`with missed as materialized (
           select ${communications.leadNumber} as number, ${communications.id} as id, ${communications.createdAt} as at,
-            ${communications.lineId} as line_id, ${communications.ringGroupId} as ring_group_id,
+            coalesce(${communications.endedAt}, ${communications.createdAt}) as ended_at, ${communications.lineId} as line_id, ${communications.ringGroupId} as ring_group_id,
             case when ${communications.callbackStatus} is not null then 'requested'
               when ${communications.dispositionStatus} in ('voicemail', 'missed-voicemail') then 'voicemail' else 'missed' end as kind
           from ${communications} where ${where}
@@ -140,7 +140,7 @@ export async function listMissedCallers(
         left join callback_claims claim on claim.company_id = ${scope.companyId} and claim.lead_number = latest.number
           and claim.claimed_at > coalesce(before.at, '-infinity')
         left join callback_claims dismissal on dismissal.company_id = ${scope.companyId} and dismissal.lead_number = latest.number
-          and dismissal.dismissed_at >= latest.at
+          and dismissal.dismissed_at >= latest.ended_at
         where ${lineId === undefined ? sql`true` : sql`latest.line_id = ${lineId}`}
           and ${ringGroupId === undefined ? sql`true` : sql`latest.ring_group_id = ${ringGroupId}`}
         order by calls.first, latest.id`,

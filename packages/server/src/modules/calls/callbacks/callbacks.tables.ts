@@ -15,7 +15,7 @@ export const callbackClaims = pgTable(
     claimedAt: at('claimed_at'),
     /** Until when the owner means to call. */
     dueAt: at('due_at'),
-    /** Counts only until the next missed call. */
+    /** Counts only until the next missed call ends: a call that goes on is not known to be missed. */
     dismissedAt: at('dismissed_at'),
     dismissedBy: ref('dismissed_by').references(() => users.id),
     reason: text('reason'),

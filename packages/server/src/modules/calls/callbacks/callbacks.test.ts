@@ -195,6 +195,19 @@ describe('a callback', () => {
     expect((await one())?.closed).toBeNull();
   });
 
+  it('is not dismissed by a reason that was given while the caller called again', async () => {
+    const id = await missed(HOUR_MS);
+    const again = await call({ ago: MINUTE_MS, disposition: 'in-progress' });
+    const body = { reason: 'Spoke to them in the shop' };
+    expect((await server.call(dismissCallback, { as: maria, params: { id }, body })).status).toBe(200);
+    const endedAt = new Date(nowMs() + MINUTE_MS);
+    await rows(`update communications set disposition_status = 'missed', ended_at = $2 where id = $1`, [
+      again,
+      endedAt,
+    ]);
+    expect(await one()).toMatchObject({ communication_id: again, closed: null });
+  });
+
   it('is not dismissed by a reason for an earlier call than the newest', async () => {
     const id = await missed(HOUR_MS);
     const again = await missed(MINUTE_MS);

@@ -3,6 +3,7 @@ import {
   createContact,
   createDialerList,
   currentWrapUps,
+  deleteContact,
   dialDialerTask,
   dncContact,
   finishWrapUp,
@@ -120,6 +121,19 @@ it('stops asking when the contact is put on Do Not Contact later', async () => {
   await server.call(dncContact, { as: admin, params: { id: contactId }, body: { reason: 'Asked us not to write' } });
   await runSchedule(server.context, 'wrap-ups.texts');
   expect(await wrapUp()).toMatchObject({ state: 'running', needs: [{ kind: 'text', done: true }] });
+});
+
+it('stops asking when the contact is deleted, and the agent’s next call begins', async () => {
+  const { session, number, contactId } = await start(true);
+  await leave(await dial(session, number));
+  expect((await wrapUp())?.state).toBe('paused');
+  expect((await server.call(deleteContact, { as: admin, params: { id: contactId } })).status).toBe(200);
+  await runSchedule(server.context, 'wrap-ups.texts');
+  const waived = 'This contact was deleted or merged, or you have no access to it.';
+  expect(await wrapUp()).toMatchObject({ state: 'running', needs: [{ kind: 'text', done: true, waived }] });
+  const call = await talk(agent, '+14155556599');
+  expect(await wrapUp()).toMatchObject({ state: 'paused', paused_by: 'call' });
+  await leave(call);
 });
 
 it('is only asked for by settings of the session', async () => {

@@ -5,6 +5,7 @@ import {
   moveToFront,
   moveToRingGroup,
   queuedCalls,
+  removeRingGroup,
   setAgentStatus,
   updateRingGroup,
 } from '@talk/contract';
@@ -48,6 +49,20 @@ describe('a queue that a supervisor changes', () => {
     ).toEqual([{ act: 'move-to-front', ...body }]);
     await voice.server.call(forceTerminate, { as: admin(), params });
     expect((await voice.server.call(moveToFront, { as: admin(), params })).error.code).toBe('CALL_STATE');
+  });
+
+  it('keeps a ring group while callers wait in its queue', async () => {
+    const { id } = await callIn();
+    const params = { id: (await call(id)).communication_id };
+    const body = { name: 'Late shift', should_queue: true };
+    const { body: late } = await voice.server.call(createRingGroup, { as: admin(), body });
+    await voice.server.call(moveToRingGroup, { as: admin(), params, body: { ring_group_id: late.id } });
+    const remove = () => voice.server.call(removeRingGroup, { as: admin(), params: { id: late.id } });
+    expect((await remove()).error.errors).toEqual({
+      _: ['Callers wait in the queue of this group. Move them to another group on the wallboard first.'],
+    });
+    await voice.server.call(forceTerminate, { as: admin(), params });
+    expect((await remove()).status).toBe(200);
   });
 
   it('moves a caller to the queue of another group, whose free agent rings, and tells who chose callers that this one is gone', async () => {

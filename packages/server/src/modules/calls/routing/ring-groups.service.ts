@@ -16,6 +16,7 @@ import {
 } from '../../platform/lines/index.js';
 import { listLinesOfGroup, type QueueSettings } from '../../platform/lines/read.js';
 import { changingAccess } from '../../platform/viewers/index.js';
+import { hasQueuedCalls } from './route.repository.js';
 
 type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
 export type GroupPatch = Patch<Omit<RingGroup, 'id' | 'version'> & { if_version: number }>;
@@ -25,7 +26,7 @@ export interface RingGroups {
   create(tx: Tx, scope: Scope, fields: GroupPatch & { readonly name: string }): Promise<RingGroup>;
   /** @throws ApiError NOT_FOUND, VALIDATION_FAILED; CONFLICT unless the group is at `if_version`. */
   update(tx: Tx, scope: Scope, groupId: number, patch: GroupPatch): Promise<RingGroup>;
-  /** @throws ApiError NOT_FOUND; VALIDATION_FAILED naming the lines that ring it. */
+  /** @throws ApiError NOT_FOUND; VALIDATION_FAILED naming the lines that ring it, or while callers wait in its queue. */
   remove(tx: Tx, scope: Scope, groupId: number): Promise<void>;
 }
 
@@ -82,6 +83,8 @@ export function createRingGroups(kernel: Kernel): RingGroups {
       if (group === undefined) throw fail('NOT_FOUND');
       const [line, ...others] = await listLinesOfGroup(tx, scope, groupId);
       if (line !== undefined) throw invalid({ _: refusal(line.name, others.length) });
+      // They were moved here, or their line rang this group when they called: no agent would ever be rung for them.
+      if (await hasQueuedCalls(tx, scope, groupId)) throw invalid({ _: CALLERS_WAIT });
       await audit(tx, scope, 'removed', await findGroup(tx, scope, groupId), {});
       await changingAccess(tx, scope, () => replaceMembers(tx, scope, groupId, []));
       await updateRingGroup(tx, scope, groupId, { deletedAt: kernel.clock.now() }, kernel.clock.now());
@@ -89,6 +92,8 @@ export function createRingGroups(kernel: Kernel): RingGroups {
     },
   };
 }
+
+const CALLERS_WAIT = 'Callers wait in the queue of this group. Move them to another group on the wallboard first.';
 
 function refusal(line: string, others: number): string {
   if (others === 0) return `The line ${line} rings this group. Choose another group for it first.`;

@@ -250,6 +250,10 @@ async function listQueued({ q }: Reads, scope: Scope, ...which: (SQL | undefined
   return rows.map((row) => row.id);
 }
 
+export async function hasQueuedCalls(reads: Reads, scope: Scope, ringGroupId: number): Promise<boolean> {
+  return (await listQueued(reads, scope, eq(communications.ringGroupId, ringGroupId))).length > 0;
+}
+
 /** Calls that wait in the queues of the agent's groups, the longest waiting first. */
 export function listQueuedFor(reads: Reads, scope: Scope, userId: number): Promise<string[]> {
   const groups = reads.q

@@ -5,12 +5,13 @@ import { systemScope } from '../../../policy/scope.js';
 import { handleJob } from '../../../jobs/define-job.js';
 import type { MessageCompliance } from '../../rules/compliance/index.js';
 import type { Agents } from '../agents/index.js';
-import { wrapUpDeadlineJob } from './deadline.job.js';
+import { reviewWrapUpsJob, wrapUpDeadlineJob } from './deadline.job.js';
 import { wrapUpSettingsRoutes } from './routes/wrap-up-settings.route.js';
 import { wrapUpRoutes } from './routes/wrap-ups.route.js';
 import { createWrapUps, type WrapUps } from './wrap-ups.service.js';
 
 export { createWrapUpFollower } from './wrap-up-followers.repository.js';
+export { wrapUpLeaver } from './wrap-up-leaver.repository.js';
 export type { WrapUps } from './wrap-ups.service.js';
 
 /** An agent who has written the text waits this long at most. */
@@ -34,6 +35,9 @@ export function createWrapUpsModule(
     jobs: [
       handleJob(wrapUpDeadlineJob, ({ companyId, payload }) =>
         inTransaction(kernel, (tx) => wrapUps.expire(tx, systemScope(companyId), payload.wrapUpId)),
+      ),
+      handleJob(reviewWrapUpsJob, ({ companyId, payload }) =>
+        inTransaction(kernel, (tx) => wrapUps.review(tx, systemScope(companyId), payload.userId)),
       ),
     ],
   };

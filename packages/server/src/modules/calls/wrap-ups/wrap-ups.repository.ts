@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
@@ -131,14 +131,16 @@ export async function listAwaitingText(
     .limit(atMost);
 }
 
-/** Who has an open wrap-up of a call, or of a call with a contact; in the order in which agents are locked. */
+/** Who has an open wrap-up of a call, or of a call with one of these contacts; in the order in which agents are locked. */
 export async function agentsWithOpen(
   { q }: Reads,
   scope: Scope,
-  about: { readonly communicationId: number } | { readonly contactId: number },
+  about: { readonly communicationId: number } | { readonly contactIds: readonly number[] },
 ): Promise<number[]> {
   const which =
-    'contactId' in about ? eq(wrapUps.contactId, about.contactId) : eq(wrapUps.communicationId, about.communicationId);
+    'contactIds' in about
+      ? inArray(wrapUps.contactId, [...about.contactIds])
+      : eq(wrapUps.communicationId, about.communicationId);
   const rows = await q
     .selectDistinct({ userId: wrapUps.userId })
     .from(wrapUps)

@@ -9,6 +9,8 @@ import { memberScope, type Scope } from '../../../policy/scope.js';
 import type { MessageCompliance } from '../../rules/compliance/index.js';
 import { lockAgent } from '../agents/index.js';
 import { readContactViews, recordAudits } from '../../people/contacts/index.js';
+import { visibleContactIds } from '../../people/contacts/read.js';
+import { readViewers } from '../../platform/viewers/read.js';
 import { hasOffered } from '../dispositions/read.js';
 import type { Agents } from '../agents/index.js';
 import { wrapUpDeadlineJob } from './deadline.job.js';
@@ -62,6 +64,10 @@ export interface WrapUps {
 
 const REVIEWED_AT_ONCE = 200;
 
+/** What an agent can do only while they see the contact. */
+const ABOUT_CONTACT: ReadonlySet<Need> = new Set(['contact-disposition', 'text']);
+const NO_CONTACT = 'This contact was deleted or merged, or you have no access to it.';
+
 /** Work that pauses the agent's wrap-ups. */
 const OTHER_WORK: ReadonlySet<string> = new Set(['on-call', 'auto-dial', 'sentry']);
 
@@ -96,7 +102,10 @@ export function createWrapUps(
     ];
   }
 
-  /** A text that cannot be sent is not asked for (reading 30): opted out, Do Not Contact, a landline, no line that can text … */
+  /**
+   * A text that cannot be sent is not asked for (reading 30): opted out, Do Not Contact, a landline, no line that can text … Nothing is asked
+   * for about a contact that the agent cannot open any more.
+   */
   async function waiversOf(
     tx: Tx,
     scope: Scope,
@@ -104,10 +113,15 @@ export function createWrapUps(
     facts: WrapUpFacts,
     userId: number,
   ): Promise<WrapUpRow['waived']> {
-    if (!needs.includes('text') || facts.isTextSent || facts.contactId === null) return {};
+    const open = openOf(needs, facts, {}).filter((need) => ABOUT_CONTACT.has(need));
+    if (open.length === 0) return {};
+    const { contactId } = facts;
+    if (contactId === null || !(await seesContact(tx, scope, userId, contactId)))
+      return Object.fromEntries(open.map((need) => [need, NO_CONTACT]));
+    if (!open.includes('text')) return {};
     const { decision } = await compliance.decideMessage(tx, scope, {
       userId,
-      contactId: facts.contactId,
+      contactId,
       typedNumber: null,
       lineId: facts.lineId,
       body: null,
@@ -126,6 +140,11 @@ export function createWrapUps(
       text: !facts.isTextSent,
     };
     return needs.filter((need) => isOpen[need] && waived[need] === undefined);
+  }
+
+  async function seesContact(tx: Tx, scope: Scope, userId: number, contactId: number): Promise<boolean> {
+    const [viewer] = await readViewers(tx, scope, userId);
+    return viewer !== undefined && (await visibleContactIds(tx, scope, [contactId], viewer)).length > 0;
   }
 
   /** Writes what `change` makes of a wrap-up, if that is anything. */
@@ -247,7 +266,8 @@ export function createWrapUps(
     },
 
     async reviewContact(tx, scope, contactId) {
-      for (const userId of await agentsWithOpen(tx, scope, { contactId })) await review(tx, scope, userId);
+      for (const userId of await agentsWithOpen(tx, scope, { contactIds: [contactId] }))
+        await review(tx, scope, userId);
     },
 
     current: async (reads, scope, userId) =>

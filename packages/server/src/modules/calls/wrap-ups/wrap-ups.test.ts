@@ -1,7 +1,9 @@
 import {
   createCallDisposition,
+  createContact,
   createDispositionStatus,
   currentWrapUps,
+  deleteContact,
   disposeCall,
   disposeContact,
   extendWrapUp,
@@ -199,6 +201,16 @@ describe('what is forced', () => {
     const { communication_id: id } = await call(agent);
     await server.call(disposeCall, { as: agent, params: { id }, body: { call_disposition_id: outcomeId } });
     expect([await open(agent), await statusOf(agent)]).toEqual([[], 1]);
+  });
+
+  it('asks for no disposition of a contact that is deleted', async () => {
+    await configure({ force_contact_disposition: true });
+    const made = await server.call(createContact, { as: admin, body: { phone_number: '+14155552998' } });
+    await call(agent, '+14155552998');
+    expect(await only(agent)).toMatchObject({ state: 'paused', needs: [{ kind: 'contact-disposition', done: false }] });
+    expect((await server.call(deleteContact, { as: admin, params: { id: made.body.id } })).status).toBe(200);
+    await voice.work();
+    expect(await only(agent)).toMatchObject({ state: 'running', needs: [{ kind: 'contact-disposition', done: true }] });
   });
 
   it('counts what was chosen during the call, but not what was chosen before it', async () => {

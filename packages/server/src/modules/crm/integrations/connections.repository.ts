@@ -53,13 +53,16 @@ export async function putConnection({ q }: Tx, scope: Scope, name: IntegrationNa
     });
 }
 
-/** @returns whether there is a connected one, which has been changed. */
+/**
+ * @param which the connection as it was read; one with other tokens, or that was made since, is not changed
+ * @returns whether there is a connected one, which has been changed.
+ */
 export async function updateConnection(
   { q }: Reads,
   scope: Scope,
   name: IntegrationName,
   values: Values,
-  sealedTokens?: string,
+  { sealedTokens, connectedAt }: Partial<Pick<ConnectionRow, 'sealedTokens' | 'connectedAt'>> = {},
 ): Promise<boolean> {
   const rows = await q
     .update(companyIntegrations)
@@ -68,7 +71,8 @@ export async function updateConnection(
       and(
         own(scope, name),
         isNotNull(companyIntegrations.sealedTokens),
-        sealedTokens === undefined ? undefined : eq(companyIntegrations.sealedTokens, sealedTokens),
+        sealedTokens == null ? undefined : eq(companyIntegrations.sealedTokens, sealedTokens),
+        connectedAt == null ? undefined : eq(companyIntegrations.connectedAt, connectedAt),
       ),
     )
     .returning({ name: companyIntegrations.name });

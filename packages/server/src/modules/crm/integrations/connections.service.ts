@@ -133,7 +133,9 @@ export function createConnections(
     const after = { ...row, ...now };
     if (after.isBroken === row.isBroken && after.problem === row.problem && after.quietUntil === row.quietUntil) return;
     await inTransaction(kernel, async (tx) => {
-      if (await updateConnection(tx, scope, name, now)) tell(tx, scope, name);
+      // An answer to an earlier connection says nothing about one that was made in the meantime.
+      if (!(await updateConnection(tx, scope, name, now, { connectedAt: row.connectedAt }))) return;
+      tell(tx, scope, name);
       if (row.problem !== null && after.problem === null) onWorking(tx, scope, name);
     });
   }
@@ -170,7 +172,8 @@ export function createConnections(
       const good = goodToken(scope, row, refused);
       if (good !== null) return good;
       const grant = await provider(name).refresh(opened(scope, row));
-      if (await updateConnection(reads, scope, name, granted(scope, name, grant), row.sealedTokens)) return grant;
+      const { sealedTokens } = row;
+      if (await updateConnection(reads, scope, name, granted(scope, name, grant), { sealedTokens })) return grant;
     } finally {
       await updateConnection(reads, scope, name, { refreshingUntil: null });
     }

@@ -76,7 +76,7 @@ export async function queueCalls(
     )
     .onConflictDoUpdate({
       target: [crmCalls.companyId, crmCalls.name, crmCalls.communicationId],
-      set: { state: 'waiting', tries: 0, problem: null, nextTryAt: null },
+      set: { state: 'waiting', tries: 0, problem: null, nextTryAt: null, createdAt: now },
       // One that has failed is tried again when it changes: a number may have been put right.
       setWhere: sql`${crmCalls.state} <> 'waiting' and ${crmCalls.loggedVersion} <
         (select call.version from ${communications} call where call.id = ${crmCalls.communicationId})`,
@@ -169,12 +169,22 @@ export async function forgetUnlogged({ q }: Tx, scope: Scope, name: IntegrationN
     await q.delete(table).where(within(scope, table, eq(table.name, name)));
 }
 
-/** Everything that is not logged waits anew. @returns its ids after `after`, at most `limit`. */
+export interface WokenCalls {
+  readonly after: number;
+  readonly limit: number;
+  readonly alsoFailed: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Tries everything again that is not logged. What has waited for a person, and not for the CRM to answer, begins to wait now.
+ * @returns its ids after `after`, at most `limit`
+ */
 export async function wakeCalls(
   { q }: Tx,
   scope: Scope,
   name: IntegrationName,
-  { after, limit, alsoFailed }: { readonly after: number; readonly limit: number; readonly alsoFailed: boolean },
+  { after, limit, alsoFailed, now }: WokenCalls,
 ): Promise<number[]> {
   const which = within(
     scope,
@@ -190,9 +200,11 @@ export async function wakeCalls(
     .where(which)
     .orderBy(asc(crmCalls.communicationId))
     .limit(limit);
+  const waitedForPerson = or(eq(crmCalls.state, 'failed'), eq(crmCalls.tries, 0), isNull(crmCalls.nextTryAt));
+  const createdAt = sql`case when ${waitedForPerson} then ${now.toISOString()}::timestamptz else ${crmCalls.createdAt} end`;
   const rows = await q
     .update(crmCalls)
-    .set({ state: 'waiting', tries: 0, nextTryAt: null })
+    .set({ state: 'waiting', tries: 0, nextTryAt: null, createdAt })
     .where(and(which, inArray(crmCalls.communicationId, ids)))
     .returning({ id: crmCalls.communicationId });
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);

@@ -30,7 +30,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** After each try that failed for now; the last one repeats. */
 const PAUSES_MS = [15 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS];
-/** A CRM that has not answered for so long has lost the call. */
+/** A CRM that has not answered for so long has lost the call, or its latest change. */
 const GIVE_UP_MS = 3 * DAY_MS;
 const EVENTS_AT_ONCE = 1000;
 const CALLS_AT_ONCE = 500;
@@ -251,7 +251,8 @@ export function createCrmLog(kernel: Kernel, { connections, sender, onLogged }: 
           const latest = await findCrmRecord(tx, scope, name, communicationId);
           const named = await findCrmSubject(tx, scope, name, communicationId);
           const isNew = (latest?.externalId ?? null) !== known || named?.recordId !== subject?.recordId;
-          if (isNew && (await logAgain(tx, scope, name, communicationId))) enqueue(tx, scope, name, communicationId);
+          if (isNew && (await logAgain(tx, scope, name, communicationId, clock.now())))
+            enqueue(tx, scope, name, communicationId);
         });
       } catch (error) {
         if (!(error instanceof CrmError)) throw error;
@@ -263,14 +264,16 @@ export function createCrmLog(kernel: Kernel, { connections, sender, onLogged }: 
       const { name, communicationId } = record;
       await lockRecord(tx, scope, name, communicationId);
       const isNews = await putCrmRecord(tx, scope, { ...record, createdAt: clock.now() });
-      if (isNews && (await logAgain(tx, scope, name, communicationId))) enqueue(tx, scope, name, communicationId);
+      if (isNews && (await logAgain(tx, scope, name, communicationId, clock.now())))
+        enqueue(tx, scope, name, communicationId);
     },
 
     async name(tx, scope, subject) {
       const { name, communicationId } = subject;
       await lockRecord(tx, scope, name, communicationId);
       const isNews = await putCrmSubject(tx, scope, { ...subject, createdAt: clock.now() });
-      if (isNews && (await logAgain(tx, scope, name, communicationId))) enqueue(tx, scope, name, communicationId);
+      if (isNews && (await logAgain(tx, scope, name, communicationId, clock.now())))
+        enqueue(tx, scope, name, communicationId);
     },
 
     wake(tx, { companyId }, name, alsoFailed) {
@@ -279,7 +282,7 @@ export function createCrmLog(kernel: Kernel, { connections, sender, onLogged }: 
 
     async wakeFrom(scope, { name, after, alsoFailed }) {
       await inTransaction(kernel, async (tx) => {
-        const ids = await wakeCalls(tx, scope, name, { after, limit: CALLS_AT_ONCE, alsoFailed });
+        const ids = await wakeCalls(tx, scope, name, { after, limit: CALLS_AT_ONCE, alsoFailed, now: clock.now() });
         for (const id of ids) enqueue(tx, scope, name, id);
         const last = ids.at(-1);
         if (ids.length === CALLS_AT_ONCE && last !== undefined)

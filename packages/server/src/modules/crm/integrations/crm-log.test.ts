@@ -270,6 +270,30 @@ it('waits for a person when the connection was taken back, also during a call, a
   expect(await shown()).toMatchObject({ status: 'on', waiting: 0 });
 });
 
+it('keeps trying a call of days ago, and a late change of one, when the CRM refuses for now', async () => {
+  const old = await call(agent, customer());
+  await soon();
+  const waiting = await call(agent, customer());
+  crm.revokeAll();
+  await soon();
+  await voice.rows(`update crm_calls set created_at = created_at - interval '4 days'`);
+  await connect();
+  crm.fail({ failure: 'limited', retryAfterMs: MINUTE_MS });
+  await soon();
+  crm.fail(null);
+  await later(2 * MINUTE_MS);
+  expect(logged(waiting)).toBeDefined();
+  const outcome = { name: 'Answered', color: '#2f9e62' };
+  const { id: call_disposition_id } = (await server.call(createCallDisposition, { as: admin, body: outcome })).body;
+  const at = { id: old.communication_id };
+  await server.call(disposeCall, { as: agent, params: at, body: { call_disposition_id } });
+  crm.fail({ failure: 'unavailable' });
+  await soon();
+  crm.fail(null);
+  await later(2 * MINUTE_MS);
+  expect(logged(old)?.call.outcome).toBe('Answered');
+});
+
 it('waits while it is paused', async () => {
   await server.call(updateIntegration, { as: admin, params, body: { is_paused: true } });
   const done = await call(agent, customer());

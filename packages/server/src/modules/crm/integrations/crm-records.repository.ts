@@ -75,11 +75,12 @@ export async function logAgain(
   scope: Scope,
   name: IntegrationName,
   communicationId: number,
+  now: Date,
 ): Promise<boolean> {
   const which = within(scope, crmCalls, eq(crmCalls.name, name), eq(crmCalls.communicationId, communicationId));
   await q
     .update(crmCalls)
-    .set({ state: 'waiting', tries: 0, nextTryAt: null, problem: null })
+    .set({ state: 'waiting', tries: 0, nextTryAt: null, problem: null, createdAt: now })
     .where(and(which, ne(crmCalls.state, 'waiting')))
     .execute();
   const rows = await q

@@ -165,7 +165,7 @@ export async function queueEntries(
     )
     .onConflictDoUpdate({
       target: [crmCalls.companyId, crmCalls.name, crmCalls.communicationId],
-      set: { state: 'waiting', tries: 0, problem: null, nextTryAt: dueAt },
+      set: { state: 'waiting', tries: 0, problem: null, nextTryAt: dueAt, createdAt: now },
       setWhere: sql`${crmCalls.state} <> 'waiting' and ${crmCalls.loggedVersion} <> (
         select coalesce(sum(text.version), 0) from ${crmTexts} part
         join ${communications} text on text.company_id = part.company_id and text.id = part.communication_id

@@ -91,6 +91,7 @@ export const crmCalls = pgTable(
     nextTryAt: at('next_try_at'),
     /** A node is logging it until then. */
     claimedUntil: at('claimed_until'),
+    /** When it began to wait for the CRM: also for its latest change, or since a person connected it again. */
     createdAt: at('created_at').notNull(),
   },
   (t) => [

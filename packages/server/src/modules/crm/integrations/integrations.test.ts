@@ -122,6 +122,17 @@ describe('a connected CRM', () => {
     expect(await only(admin)).toMatchObject({ status: 'on', problem: null });
   });
 
+  it('stays whole when a request to the connection before it fails late', async () => {
+    await connect(admin);
+    crm.revokeAll();
+    crm.meanwhile('refresh', async () => {
+      server.clock.advance(1000);
+      await connect(admin);
+    });
+    expect((await server.call(testIntegration, { as: admin, params })).error.code).toBe('CRM_REFUSED');
+    expect(await only(admin)).toMatchObject({ status: 'on', problem: null });
+  });
+
   it('is left alone as long as it says', async () => {
     await connect(admin);
     crm.fail({ failure: 'limited', retryAfterMs: 60_000 });

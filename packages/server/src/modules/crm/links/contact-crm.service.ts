@@ -1,6 +1,6 @@
 import type { ContactCrm, IntegrationName } from '@talk/contract';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
-import { ApiError, fail, found, rejected } from '../../../http/errors.js';
+import { fail, found, rejected } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { aboutContact } from '../../../policy/audience.js';
@@ -10,8 +10,8 @@ import { namesOf } from '../../platform/identity/read.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import type { Connections, NameRecord } from '../integrations/index.js';
 import { connectedAccount, connectedAccounts, type ConnectedAccount } from '../integrations/read.js';
-import { CrmError, type CrmProvider, type CrmRecord, type CrmRecordDetails } from '../providers/index.js';
-import { whileWaiting } from './crm-refusals.js';
+import type { CrmProvider, CrmRecord, CrmRecordDetails } from '../providers/index.js';
+import { ignoreCrm, whileWaiting } from './crm-refusals.js';
 import { chooseLink, deleteLink, findState, listLinks, putLink } from './links.repository.js';
 import { presentContactCrm } from './links.presenter.js';
 import { keptOf, urlOf, type LookUp } from './look-up.service.js';
@@ -238,12 +238,6 @@ export function createContactCrms(kernel: Kernel, { connections, lookUp, nameRec
       await tell(tx, scope, contactId, name);
     },
   };
-}
-
-/** What is wrong is noted, and shown with what is known. */
-function ignoreCrm(error: unknown): void {
-  const isGone = error instanceof ApiError && error.code === 'NOT_FOUND';
-  if (!isGone && !(error instanceof CrmError)) throw error;
 }
 
 const hasStages = (connections: Connections, name: IntegrationName): boolean =>

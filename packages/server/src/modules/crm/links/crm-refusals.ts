@@ -18,3 +18,9 @@ function refusalOf(error: unknown): unknown {
   if (failure === 'revoked' || failure === 'unauthorized') return rejected(26);
   return fail(failure === 'refused' ? 'CRM_REFUSED' : 'CRM_UNAVAILABLE', { message, cause: error });
 }
+
+/** What is wrong is noted, and shown with what is known. */
+export function ignoreCrm(error: unknown): void {
+  const isGone = error instanceof ApiError && error.code === 'NOT_FOUND';
+  if (!isGone && !(error instanceof CrmError)) throw error;
+}

@@ -5,7 +5,7 @@ import type { Scope } from '../../../policy/scope.js';
 import type { Connections } from '../integrations/index.js';
 import type { CrmRecord, CrmWorkflow } from '../providers/index.js';
 import { readable, type ContactCrms } from './contact-crm.service.js';
-import { whileWaiting } from './crm-refusals.js';
+import { ignoreCrm, whileWaiting } from './crm-refusals.js';
 import type { LookUp } from './look-up.service.js';
 
 const NAME = 'hubspot';
@@ -58,7 +58,8 @@ export function createHubSpotActions(
             throw fail('CRM_REFUSED', { message: 'HubSpot did not take this stage.' });
         }),
       );
-      await lookUp.refresh(scope, contactId, await crms.account(reads, scope, NAME), true);
+      // HubSpot has taken the step: what it refuses afterwards, such as one request more, does not undo it.
+      await lookUp.refresh(scope, contactId, await crms.account(reads, scope, NAME), true).catch(ignoreCrm);
       await inTransaction(kernel, (tx) => crms.tell(tx, scope, contactId, NAME));
     },
 

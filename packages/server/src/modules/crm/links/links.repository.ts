@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import type { CrmRecord } from '../providers/index.js';
-import { contactCrmStates, contactLinks, type KeptDetails } from './links.tables.js';
+import { contactCrmStates, contactLinks, type FieldConflict, type KeptDetails } from './links.tables.js';
 import type { InAccount, LinkRow } from './read.js';
 
 export type StateRow = typeof contactCrmStates.$inferSelect;
@@ -275,4 +275,35 @@ export async function putState(
       target: [contactCrmStates.companyId, contactCrmStates.contactId, contactCrmStates.name],
       set: { name, ...values },
     });
+}
+
+/** Ends one conflict and leaves the others as they are: users may settle several at once. @returns false when it is gone */
+export async function settleConflict(
+  { q }: Tx,
+  scope: Scope,
+  contactId: number,
+  { name, accountId }: InAccount,
+  conflict: FieldConflict,
+): Promise<boolean> {
+  const { conflicts, pulled } = contactCrmStates;
+  const { field, theirs } = conflict;
+  const rows = await q
+    .update(contactCrmStates)
+    .set({
+      pulled: sql`${pulled} || jsonb_build_object(${field}::text, ${theirs}::text)`,
+      conflicts: sql`(select coalesce(jsonb_agg(each order by place), '[]') from jsonb_array_elements(${conflicts})
+        with ordinality as kept(each, place) where each ->> 'field' <> ${field})`,
+    })
+    .where(
+      within(
+        scope,
+        contactCrmStates,
+        eq(contactCrmStates.contactId, contactId),
+        eq(contactCrmStates.name, name),
+        eq(contactCrmStates.accountId, accountId),
+        sql`${conflicts} @> jsonb_build_array(jsonb_build_object('field', ${field}::text, 'theirs', ${theirs}::text))`,
+      ),
+    )
+    .returning({ contactId: contactCrmStates.contactId });
+  return rows.length > 0;
 }

@@ -51,7 +51,10 @@ export function createLookUp(kernel: Kernel, connections: Connections): LookUp {
   ): Promise<void> {
     const now = clock.now();
     const provider = connections.provider(account.name);
-    const chosen = (await listLinks(tx, scope, contactId, account)).find((link) => link.isChosen);
+    const links = await listLinks(tx, scope, contactId, account);
+    const chosen = links.find((link) => link.isChosen);
+    const isByNumberOnly = (record: CrmRecord): boolean =>
+      links.some((link) => isRecord(link, record) && link.source === 'number' && !link.isChosen);
     const there: CrmRecord[] = [];
     for (const [position, { asked, hasNumber, details }] of seen.entries()) {
       if (details === null) {
@@ -60,6 +63,8 @@ export function createLookUp(kernel: Kernel, connections: Connections): LookUp {
       }
       const record: CrmRecord = { kind: details?.kind ?? asked.kind, id: details?.id ?? asked.id };
       const isMerged = record.id !== asked.id;
+      // Another person's by now: the number was corrected, here or there.
+      if (!hasNumber && !isMerged && isByNumberOnly(asked)) continue;
       if (isMerged) await endLink(tx, scope, contactId, account, asked, 'merged');
       await putLink(
         tx,

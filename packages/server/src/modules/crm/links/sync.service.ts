@@ -9,7 +9,7 @@ import { findMembership, findUserByEmail } from '../../platform/identity/read.js
 import type { Connections } from '../integrations/index.js';
 import type { ContactCrms } from './contact-crm.service.js';
 import { whileWaiting } from './crm-refusals.js';
-import { findState, putState } from './links.repository.js';
+import { findState, putState, settleConflict } from './links.repository.js';
 import type { KeptDetails } from './links.tables.js';
 import type { LookUp } from './look-up.service.js';
 import { mergeFields, type FieldValues } from './merge-fields.js';
@@ -83,12 +83,10 @@ export function createSync(kernel: Kernel, { connections, crms, lookUp, records 
       await crms.contact(tx, scope, contactId);
       const account = await crms.account(tx, scope, name);
       const state = found(await findState(tx, scope, contactId, account));
-      const { theirs } = found(state.conflicts.find((each) => each.field === field));
+      const conflict = found(state.conflicts.find((each) => each.field === field));
+      const { theirs } = conflict;
       if (use === 'theirs') await records.takeOver(tx, scope, contactId, () => editOf({ [field]: theirs }));
-      await putState(tx, scope, contactId, account, {
-        pulled: { ...state.pulled, [field]: theirs },
-        conflicts: state.conflicts.filter((each) => each.field !== field),
-      });
+      if (!(await settleConflict(tx, scope, contactId, account, conflict))) throw fail('NOT_FOUND');
       await crms.tell(tx, scope, contactId, name);
     },
   };

@@ -78,9 +78,9 @@ const saidOn = (page: Page): Promise<string[]> =>
  * Texts of ours that are on the screen in English.
  * @param theirs what the company and its people have named or written, which may read as a text of ours
  */
-export async function inEnglish(page: Page, theirs: readonly string[] = OF_THE_WORLD): Promise<string[]> {
+export async function inEnglish(page: Page, theirs: readonly string[] = []): Promise<string[]> {
   check ??= makeCheck();
   const isEnglish = check;
-  const named = new Set(theirs);
+  const named = new Set([...OF_THE_WORLD, ...theirs]);
   return (await saidOn(page)).filter((text) => !named.has(text) && isEnglish(text));
 }

@@ -57,14 +57,21 @@ export const dialerFoldersQuery = (client: Pick<Client, 'api'>) =>
 /** Only where the list takes contacts of this person. */
 export const mayAddTo = ({ type, hasEdit }: DialerList): boolean => type === 'my-queue' || hasEdit;
 
+const OF_ONE_CONTACT: ReadonlySet<unknown> = new Set(['holds', 'past-calls']);
+
 /** Reads lists and tasks again when contacts were added to one or deleted, or its tasks changed, and collects notices of what was added. */
 export function followDialer(realtime: Pick<Realtime, 'on'>, queries: QueryClient): () => void {
   const again = (): void => void queries.invalidateQueries({ queryKey: DIALER });
+  /** Tasks of deleted contacts are gone with them. What is known of one contact stays: it can be one of these, which is not found. */
+  const withoutContacts = (): void =>
+    void queries.invalidateQueries({
+      queryKey: DIALER,
+      predicate: ({ queryKey }) => !OF_ONE_CONTACT.has(queryKey[DIALER.length]),
+    });
   const ends = [
     realtime.on('dialer_tasks_updated', again),
     realtime.on('contact_list_bulk_created', again),
-    // Their tasks are gone with them.
-    realtime.on('contacts_bulk_deleted', again),
+    realtime.on('contacts_bulk_deleted', withoutContacts),
     followAddNotices(realtime, queries),
   ];
   return () => ends.forEach((end) => end());

@@ -8,9 +8,10 @@ import {
   updateTextingWidget,
   verifyVisitor,
 } from '@talk/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeCarrier } from '../../../testing/fake-carrier.js';
 import { useTestServer } from '../../../testing/index.js';
+import { VISITOR_LIMITS } from './visitor-limits.js';
 import {
   createSite,
   filledForm,
@@ -81,12 +82,21 @@ describe('abuse', () => {
     }
     // A few come back while they are used up.
     expect([sent >= 200, sent < 210]).toEqual([true, true]);
-    // Another company knows nothing of that.
-    const other = await openSite(server, carrier, '+14155556900');
-    const there = withSession(await verifiedVisitor(server, carrier, other.token));
-    const body = { client_id: randomUUID(), body: 'Hello', page: PAGE };
-    expect((await server.call(sendVisitorText, { as: other.token, headers: there, body })).status).toBe(200);
   }, 60_000);
+
+  it('counts the texts of a number for each company by itself', async () => {
+    const take = vi.spyOn(server.context.kernel.limiter, 'take');
+    const other = await openSite(server, carrier, '+14155556900');
+    for (const as of [await site.token(), other.token]) {
+      const headers = withSession(await verifiedVisitor(server, carrier, as));
+      const body = { client_id: randomUUID(), body: 'Hello', page: PAGE };
+      expect((await server.call(sendVisitorText, { as, headers, body })).status).toBe(200);
+      carrier.texts.length = 0;
+    }
+    const counted = take.mock.calls.flatMap(([key, rule]) => (rule === VISITOR_LIMITS.textsByNumberADay ? [key] : []));
+    take.mockRestore();
+    expect(new Set(counted).size).toBe(2);
+  });
 });
 
 describe('settings', () => {

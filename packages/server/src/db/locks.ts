@@ -51,6 +51,7 @@ export const LOCK_ORDER = [
   'credits',
   /** What an agent is doing: after everything that a call touches. */
   'agent',
+  /** Of an agent who is locked already. */
   'wrap-up',
   /** Tries of a password under one key, in a transaction of their own. */
   'sign-in-tries',
@@ -74,7 +75,10 @@ export type RowLock = Exclude<LockKind, NamedLock>;
  * Kinds of which several may be locked in any order: a queue looks for an agent call by call, and calls of two queues with the same agents may
  * meet. The database finds that out, and one of the two begins again.
  */
-const UNSORTED: ReadonlySet<LockKind> = new Set(['agent']);
+const UNSORTED: ReadonlySet<LockKind> = new Set(['agent', 'wrap-up']);
+
+/** Kinds that are locked only by a transaction that holds the row of another kind: they take its place in the order. */
+const WITHIN: Readonly<Partial<Record<LockKind, LockKind>>> = { 'wrap-up': 'agent' };
 
 /** Rows that others refer to: what refers to them may be added meanwhile. */
 const SHARED_KEY: ReadonlySet<RowLock> = new Set(['contact', 'communication']);
@@ -155,7 +159,7 @@ export function watchLocks(q: Queries): void {
 function check(q: Queries, kind: LockKind, keys: readonly Key[]): void {
   const held = watched.get(q);
   if (held === undefined) return;
-  const rank = LOCK_ORDER.indexOf(kind);
+  const rank = LOCK_ORDER.indexOf(WITHIN[kind] ?? kind);
   for (const key of keys) {
     const name = `${kind} ${key}`;
     if (held.names.has(name)) continue;

@@ -204,9 +204,9 @@ describe('what is forced', () => {
   });
 
   it('asks for no disposition of a contact that is deleted', async () => {
-    await configure({ force_contact_disposition: true });
-    const made = await server.call(createContact, { as: admin, body: { phone_number: '+14155552998' } });
-    await call(agent, '+14155552998');
+    await configure({ force_call_disposition: false });
+    const made = await server.call(createContact, { as: admin, body: { phone_number: '+14155552997' } });
+    await call(agent, '+14155552997');
     expect(await only(agent)).toMatchObject({ state: 'paused', needs: [{ kind: 'contact-disposition', done: false }] });
     expect((await server.call(deleteContact, { as: admin, params: { id: made.body.id } })).status).toBe(200);
     await voice.work();

@@ -161,6 +161,11 @@ export const DIALER_RULES: readonly Constant[] = [
     test: 'holds the wrap-up until the agent has written to the contact, and the session with it',
   },
   {
+    what: 'a notice shows where a redialed contact is in the list',
+    in: 'full-app/src/features/dialer/session.model.test.ts',
+    test: 'AT_THE_TOP',
+  },
+  {
     what: 'an agent is on auto dial while a session runs',
     in: `${SESSIONS}/sessions.test.ts`,
     test: 'keeps the place, frees the agent, and resumes with a new warm-up',

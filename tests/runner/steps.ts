@@ -64,7 +64,10 @@ function longSteps(build: TestStep, changedSince: string | null, takenOut: reado
   console.log(LONG);
   const needs = [build.name];
   const units = [
-    vitest(['server'], { changedSince, files: ['delivery.test', 'every-path', 'contract-fuzz', 'many-texts'] }),
+    vitest(['server'], {
+      changedSince,
+      files: ['delivery.test', 'every-path', 'contract-fuzz', 'many-texts', 'inbox-counts.property'],
+    }),
     vitest(['pure'], { changedSince, files: ['segments.test', 'dialer-sessions.test'] }),
   ];
   // Servers are killed at moments that mean something only when they have a processor to themselves.
@@ -84,7 +87,7 @@ function longSteps(build: TestStep, changedSince: string | null, takenOut: reado
   const ownFiles = takenOut.filter((each) => !isEndToEnd(each)).map(({ file }) => file);
   if (ownFiles.length > 0)
     units.push(vitest([], { changedSince, files: ownFiles, needs, after: [killed.name], fills: false }));
-  const specs = ['random-failures', 'lost-in-call', 'not-reachable', 'hand-over', 'webkit', ...ownSpecs];
+  const specs = ['random-failures', 'lost-in-call', 'not-reachable', 'hand-over', 'outage', 'webkit', ...ownSpecs];
   const calls = playwright({ changedSince, needs, after: units, specs });
   // Its budgets are of time: nothing may run beside it.
   const embed = { ...fromProgram('bench embed', ['tests/bin/bench.mjs', 'embed'], 20), needs };
@@ -94,11 +97,11 @@ function longSteps(build: TestStep, changedSince: string | null, takenOut: reado
 /** What waits as long as people do, or goes through more than `npm test` has time for. */
 const LONG = `In full, where npm test takes a part:
   vitest      10,000 deliveries of a call's webhooks, 10,000 texts against the public calculator, 30 histories of texts,
-              10,000 hostile requests, 12 companies' texts judged together and alone,
+              10,000 hostile requests, 12 companies' texts judged together and alone, 10,000 changes against the inbox's counters,
               10 rounds of 200 texts each way through five restarts and kills, 20 kills while calls are logged in CRMs,
               10,000 sessions of the power dialer, a kill in each of their states ten times, two agents on a list of 30
-  playwright  100 random sequences of failures; a minute of hold music, 40 s without a heartbeat, 30 s of the carrier's patience;
-              no gap over 300 ms when a call moves; the layout of app and widget in WebKit
+  playwright  100 random sequences of failures; 100 cuts of the socket, each with 300 changes; a minute of hold music,
+              40 s without a heartbeat, 30 s of the carrier's patience; no gap over 300 ms when a call moves; the layout of app and widget in WebKit
   bench       hello to ready, and first paint, of the widgets on a throttled processor, against their budgets`;
 
 function fromProgram(name: string, args: readonly string[], closing = 4): TestStep {

@@ -5,7 +5,11 @@ const STOPS = 8;
 
 /** Walks from the content's start with Tab. @returns stops that cannot be seen, or do not show that the focus is there. */
 export async function keyboardFaults(page: Page): Promise<string[]> {
-  await page.evaluate(() => document.querySelector<HTMLElement>('#content')?.focus());
+  // Of the settings the screen itself, not the other ones beside it.
+  await page.evaluate(() => {
+    const settings = document.querySelector<HTMLElement>('.app-settings-screen[tabindex]');
+    (settings ?? document.querySelector<HTMLElement>('#content'))?.focus();
+  });
   const faults: string[] = [];
   for (let stop = 1; stop <= STOPS; stop += 1) {
     await page.keyboard.press('Tab');

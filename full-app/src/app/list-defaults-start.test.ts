@@ -3,6 +3,7 @@ import { createListDefaults, type ListDefaults } from '../entities/contact/index
 import { applyListDefaults } from './list-defaults-start.js';
 
 let defaults: ListDefaults;
+let kept: Map<string, string>;
 const startAt = (address: string): string => {
   history.replaceState(null, '', address);
   applyListDefaults(defaults);
@@ -10,7 +11,15 @@ const startAt = (address: string): string => {
 };
 
 beforeEach(() => {
-  defaults = createListDefaults({ get: () => null, set: () => undefined, remove: () => undefined });
+  kept = new Map([
+    ['texting.shorten', '1'],
+    ['columns:all', '[]'],
+  ]);
+  defaults = createListDefaults({
+    get: (key) => kept.get(key) ?? null,
+    set: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
+  });
   defaults.keep('contacts', { mine: true, list: 5 });
   defaults.keep('inbox', { unread: true });
 });
@@ -33,4 +42,5 @@ it('starts a list as it is where nothing was chosen', () => {
 it('resets the choices and leads to the start from the classic app', () => {
   expect(startAt('/contacts?from_classic=1')).toBe('/');
   expect([defaults.contacts.peek(), defaults.inbox.peek()]).toEqual([{}, {}]);
+  expect([...kept.keys()]).toEqual(['columns:all']);
 });

@@ -7,6 +7,7 @@ import { page } from '../shared/chunk-failure.js';
 import { ListSkeleton } from '../shared/list-skeleton.js';
 import { NotFound } from '../shared/not-found.js';
 import type { WorkspaceParts } from '../shared/workspace/workspace-context.js';
+import { SettingsFrame } from './settings-frame.js';
 import { Shell } from './shell/shell.js';
 
 export const ContactPage = lazy(page(() => import('../features/contact/contact-page.js'), 'ContactPage'));
@@ -40,7 +41,9 @@ function Frame(): ReactNode {
   useSignalValue(spoken);
   return (
     <Shell>
-      <Outlet />
+      <SettingsFrame>
+        <Outlet />
+      </SettingsFrame>
     </Shell>
   );
 }

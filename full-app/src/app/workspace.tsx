@@ -54,6 +54,7 @@ import { followSupervisors } from '../features/news/supervisor-notices.js';
 import { startOperatorScripts } from '../features/operator-scripts/start-operator-scripts.js';
 import { PhonePanelContext } from '../features/phone/phone-panel.context.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
+import { stepAside } from '../features/phone/step-aside.js';
 import { isAttribute } from '../shared/table/attribute-columns.js';
 import { createTableLayouts, TableLayoutsContext } from '../shared/table/columns.store.js';
 import { createSelections, SelectionsContext } from '../shared/selection/index.js';
@@ -236,6 +237,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       unsent.follow(),
       router.subscribe('onResolved', ({ toLocation }) => visited.record(toLocation.pathname)),
       followSections(router),
+      stepAside(router, panel, client.phone.call),
       followOutages(client.realtime, queries),
       followUsers(entities, queries),
       followLines(entities, queries),

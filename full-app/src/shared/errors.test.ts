@@ -26,6 +26,10 @@ describe('what a person reads about a failure', () => {
       phone_number: ['Enter one.'],
     });
     expect(sentencesOf(error)).toEqual(['Not an address.', 'Too long.', 'Enter one.']);
+    expect(sentencesOf(answered(401, 'Sign in again.', { email: ['It was changed.'] }))).toEqual([
+      'Sign in again.',
+      'It was changed.',
+    ]);
     expect(fieldMessages(error)).toEqual({ email: 'Not an address.', phone_number: 'Enter one.' });
   });
 });

@@ -23,8 +23,9 @@ export function sentencesOf(error: unknown): readonly string[] {
   if (error.code === 'NETWORK_UNREACHABLE') return [t('unreachable')];
   if (error.code === 'TIMEOUT') return [t('slow')];
   const fields = Object.values(error.fieldErrors).flat();
-  if (fields.length > 0) return fields;
   const said = error.code === 'BAD_RESPONSE' ? '' : error.message.trim();
+  // A refused sign-in has a sentence of its own beside those of the fields; elsewhere it only says that there are some.
+  if (fields.length > 0) return error.status === 401 && said !== '' ? [said, ...fields] : fields;
   switch (error.status) {
     case 403:
       return [said || t('forbidden')];

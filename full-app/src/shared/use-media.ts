@@ -16,7 +16,8 @@ export function useMedia(query: string): boolean {
 }
 
 /** Spec 1 §2: mobile up to 767. */
-export const useIsMobile = (): boolean => useMedia('(max-width: 767px)');
+export const MOBILE = '(max-width: 767px)';
+export const useIsMobile = (): boolean => useMedia(MOBILE);
 
 /** The width that a phone docked beside the page takes from the window, in CSS pixels; 0 while there is none. */
 export const dockWidth = signal(0);

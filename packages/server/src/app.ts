@@ -8,6 +8,7 @@ import { registerBodyDeadline } from './http/body-deadline.js';
 import { registerBodyBudget } from './http/body-budget.js';
 import { registerRoutes } from './http/pipeline.js';
 import { registerHeaderLimits } from './http/read-headers.js';
+import { currentUrl } from './http/version-1.js';
 import { registerCors } from './plugins/cors.js';
 import { answerError, registerErrors } from './plugins/errors.js';
 import { registerMetrics } from './plugins/metrics.js';
@@ -33,6 +34,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },
     return503OnClosing: true,
+    rewriteUrl: ({ method, url }) => currentUrl(method, url ?? '/'),
   }) as unknown as FastifyInstance;
   app.decorateRequest('talkActor', null);
   app.decorateRequest('talkFacts', null);

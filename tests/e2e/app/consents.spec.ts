@@ -42,10 +42,11 @@ for (const { name, width, language, schemes } of LOOKS) {
       const rows = page.locator('tbody tr');
       await expect(rows).toHaveCount(3);
       await check('consents');
-      await page.getByRole('link', { name: words('Opt-outs'), exact: true }).click();
+      const lists = page.locator('.app-consents-page').getByRole('link');
+      await lists.filter({ hasText: words('Opt-outs') }).click();
       await expect(rows).toHaveCount(2);
       await check('opt-outs');
-      await page.getByRole('link', { name: words('Do Not Contact'), exact: true }).click();
+      await lists.filter({ hasText: words('Do Not Contact') }).click();
       await expect(page.getByText(words('The Do Not Contact list is empty'))).toBeVisible();
       await check('dnc-empty');
       await page.getByRole('button', { name: words('Add numbers') }).click();
@@ -142,7 +143,7 @@ test('the consents are narrowed by kind, source and days; the address says it, a
   await signIn(page, api, '/settings/consents?source=guess&from=yesterday');
   const rows = page.locator('tbody tr');
   await expect(rows).toHaveCount(3);
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Settings' })).toHaveAttribute(
+  await expect(page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Settings' })).toHaveAttribute(
     'aria-current',
     'page',
   );

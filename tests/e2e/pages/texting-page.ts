@@ -72,7 +72,8 @@ export async function setTextingHours(
   const hour = await hourOfDemo(stack);
   // Not in the hour from three: tests want half past three to be quiet.
   const opens = hour === 1 ? 4 : hour < 21 ? hour + 2 : 8;
-  const window = { open: `${opens}:00`.padStart(5, '0'), close: `${opens + 1}:00`.padStart(5, '0') };
+  const at = (of: number): string => `${of}00`.padStart(4, '0');
+  const window = { open: at(opens), close: at(opens + 1) };
   await decide(stack, 'texting_settings', {
     disabled_quiet_rules: SHIPPED_RULES,
     text_window: hours === 'always' ? null : { ...window, weekdays: [0, 1, 2, 3, 4, 5, 6] },

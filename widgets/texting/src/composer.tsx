@@ -17,6 +17,7 @@ import { text } from './visitor-texts.js';
 import type { FileToolsState } from './use-file-tools.js';
 import { useFirstFocus } from './use-first-focus.js';
 
+/** The limit of a text, in the contract's `visitors.schemas.ts`; the widget's texts name it. */
 const MAX_CHARACTERS = 1600;
 const NO_ITEMS: FileTools['model']['items'] = signal([]);
 

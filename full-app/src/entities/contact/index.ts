@@ -49,6 +49,7 @@ export {
   narrowsInbox,
   readInboxAddress,
   readInboxSearch,
+  withoutView,
 } from './inbox/inbox-search.js';
 export {
   type HomeList,
@@ -117,6 +118,7 @@ export {
 export { listFilterOf } from './lists/list-filter.js';
 export { useListCounts } from './lists/list-counts.js';
 export { scopeWord } from './lists/list-words.js';
+export { ListsProblem } from './lists/lists-problem.js';
 export { ListDialog } from './lists/list-dialog.lazy.js';
 export type { ContactFolder, ContactList } from './lists/lists.js';
 export { followViews, usePinnedViews, useViewChanges, useViews, viewsQuery, type Views } from './views/views.js';

@@ -16,6 +16,7 @@ export interface ListDefaults {
   readonly contacts: ReadonlySignal<KeptChoices['contacts']>;
   readonly inbox: ReadonlySignal<KeptChoices['inbox']>;
   readonly keep: <A extends keyof KeptChoices>(area: A, chosen: KeptChoices[A]) => void;
+  /** Forgets the filters, and whether links are shortened (spec 1 §2, `from_classic`). */
   readonly reset: () => void;
 }
 
@@ -30,6 +31,8 @@ const READ = {
   },
 } as const;
 const KEYS = { contacts: 'contacts.shown', inbox: 'inbox.shown' } as const;
+/** Whether the composer shortens links. `@talk/ui/texting` stores it; its code is too large to load with every page. */
+const SHORTEN = 'texting.shorten';
 
 /** The JSON object in the storage; an empty one if another release or another program wrote something else. */
 function stored(text: string | null): Record<string, unknown> {
@@ -54,7 +57,7 @@ export function createListDefaults(remembered: KeyValueStorage): ListDefaults {
     },
     reset() {
       [contacts.value, inbox.value] = [{}, {}];
-      for (const key of Object.values(KEYS)) remembered.remove(key);
+      for (const key of [...Object.values(KEYS), SHORTEN]) remembered.remove(key);
     },
   };
 }

@@ -6,7 +6,7 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { RING_GROUPS } from './use-ring-groups.js';
 
 /** The settings of a ring group; those that are left out stay, or begin as the server has them. */
-export type RingGroupFields = Pick<RingGroup, 'name'> & Partial<Omit<RingGroup, 'id' | 'version'>>;
+export type RingGroupFields = Pick<RingGroup, 'name'> & Partial<Omit<RingGroup, 'id' | 'version' | 'ordered_user_ids'>>;
 
 /** What this app changes in ring groups. Each rejects with the server's refusal. */
 export interface RingGroupChanges {

@@ -7,7 +7,9 @@ import { TEAM } from './use-people.js';
 
 /** The people of the company, as notes mention them. */
 interface Team {
-  /** Those who can be mentioned: read-only and "answer by none" users are left out (spec 1 §5), and so is the user. */
+  /** Users whom a picker offers: read-only and "answer by none" users are left out (spec 1 §5). */
+  readonly choosable: readonly Teammate[];
+  /** The same without the user. */
   readonly mentionable: readonly Teammate[];
   /** Everybody who works here now, by id. */
   readonly names: ReadonlyMap<number, string>;
@@ -32,8 +34,10 @@ export function useTeam(): Team {
 
 function teamOf(all: readonly UserSummary[], userId: number): Team {
   const here = all.filter(({ enabled }) => enabled);
+  const choosable = here.filter(canOwn);
   return {
-    mentionable: here.filter((each) => each.id !== userId && canOwn(each)),
+    choosable,
+    mentionable: choosable.filter(({ id }) => id !== userId),
     names: new Map(here.map(({ id, name }) => [id, name])),
   };
 }

@@ -7,6 +7,7 @@ import { fieldMessages } from '../../shared/errors.js';
 import { feeDrafts, feeField, feeProblems, feesOf, type FeeDraft } from './carrier-fee-draft.js';
 import { t } from './fee-texts.js';
 
+/** The limit in the contract's `rates.schemas.ts`. */
 const MOST_CARRIERS = 100;
 
 interface CarrierFeesDialogProps {

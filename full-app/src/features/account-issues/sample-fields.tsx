@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { TextArea } from '../../shared/text-area.js';
 import { t } from './carrier-texts.js';
 
+/** The limits in the domain's `registration/campaign.ts`. */
 const FEWEST = 2;
 const MOST = 5;
 

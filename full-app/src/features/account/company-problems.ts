@@ -9,6 +9,7 @@ const MINUTES = [
   'response_escalation_minutes',
 ] as const;
 type MinutesField = (typeof MINUTES)[number];
+/** Seven days, as in the contract's `companies.schemas.ts`. */
 const MOST_MINUTES = 10_080;
 const isMinutes = (value: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= MOST_MINUTES;
 

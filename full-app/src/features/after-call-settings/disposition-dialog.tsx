@@ -12,6 +12,7 @@ export interface DispositionDialogProps {
 }
 
 const FIRST_COLOR = '#2f9e62';
+/** The limit in the contract's `dispositions.schemas.ts`. */
 const NAME_AT_MOST = 60;
 
 /** Names a disposition and gives it its color. */

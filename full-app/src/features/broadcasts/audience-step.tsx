@@ -2,7 +2,7 @@ import type { BroadcastAudience } from '@talk/core/contract';
 import { Button, Field, ownZone } from '@talk/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { bulkBodyOf, searchOf, useContactLists, useViews } from '../../entities/contact/index.js';
+import { bulkBodyOf, ListsProblem, searchOf, useContactLists, useViews } from '../../entities/contact/index.js';
 import { ChoiceField } from '../../shared/choice-field.js';
 import { dateWords } from '../../shared/dates.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
@@ -102,6 +102,7 @@ export function NewAudience({ listId }: { listId: number | null }): ReactNode {
         error={problems['audience']}
         onChange={setKey}
       />
+      <ListsProblem />
       <p className="tk-muted">{t('audienceWhy')}</p>
       <div className="app-broadcast-acts">
         <Button type="submit" tone="primary" disabled={isBusy}>
@@ -144,6 +145,7 @@ export function AudienceStep({ draft }: { draft: DraftEdits }): ReactNode {
           set({ audience: asked }, { audience: { kind: asked.kind, name, list_id: listId } });
         }}
       />
+      <ListsProblem />
       <p className="tk-muted">{t('audienceWhy')}</p>
     </>
   );

@@ -1,6 +1,7 @@
 import { TalkError, type RingGroup } from '@talk/core';
 import { useState, type ReactNode } from 'react';
 import { useRingGroupChanges } from '../../entities/line/index.js';
+import type { Teammate } from '../../entities/user/index.js';
 import { ChoiceField } from '../../shared/choice-field.js';
 import { fieldMessages } from '../../shared/errors.js';
 import { useAppForm, type Refusal } from '../../shared/form/index.js';
@@ -13,11 +14,12 @@ export interface GroupDialogProps {
   /** Null: a new one. */
   group: RingGroup | null;
   names: ReadonlyMap<number, string>;
+  choosable: readonly Teammate[];
   onClose: () => void;
 }
 
 /** Names a ring group and says who rings, in which order, and whether callers wait. */
-export function GroupDialog({ group, names, onClose }: GroupDialogProps): ReactNode {
+export function GroupDialog({ group, names, choosable, onClose }: GroupDialogProps): ReactNode {
   // As it was when the dialog opened: the refusal tells of a colleague’s change.
   const [before] = useState(group);
   const [values] = useState(() => toGroupDraft(group));
@@ -60,6 +62,7 @@ export function GroupDialog({ group, names, onClose }: GroupDialogProps): ReactN
             <MembersField
               ids={memberIds(one.state.value)}
               names={names}
+              choosable={choosable}
               problem={one.state.meta.errors.find((error) => typeof error === 'string') ?? null}
               onChange={(ids) => one.handleChange(ids.join(','))}
             />

@@ -17,7 +17,7 @@ export type GroupDraft = Record<
 >;
 
 /** As the server sets up a group that only has a name. */
-const NEW_GROUP: Omit<RingGroup, 'id' | 'version'> = {
+const NEW_GROUP: Omit<RingGroup, 'id' | 'version' | 'ordered_user_ids'> = {
   name: '',
   dial_mode: 0,
   ring_timeout_seconds: 25,

@@ -1,6 +1,7 @@
 import { Button, IconButton, pressedKey } from '@talk/ui';
 import { ArrowDown, ArrowUp, X } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Teammate } from '../../entities/user/index.js';
 import { t } from './texts.js';
 
 export interface MembersFieldProps {
@@ -8,18 +9,20 @@ export interface MembersFieldProps {
   ids: readonly number[];
   /** Everyone who works here now, by id. */
   names: ReadonlyMap<number, string>;
+  /** Users who can be added. */
+  choosable: readonly Teammate[];
   problem: string | null;
   onChange: (ids: readonly number[]) => void;
 }
 
 /** The people of a ring group in ringing order. Alt and an arrow key move the person whose buttons have the focus. */
-export function MembersField({ ids, names, problem, onChange }: MembersFieldProps): ReactNode {
+export function MembersField({ ids, names, choosable, problem, onChange }: MembersFieldProps): ReactNode {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [chosen, setChosen] = useState('');
   const [moved, setMoved] = useState<{ readonly id: number; readonly by: 1 | -1 } | null>(null);
   const nameOf = (userId: number): string => names.get(userId) ?? t('former');
-  const others = [...names].filter(([userId]) => !ids.includes(userId));
+  const others = choosable.filter((each) => !ids.includes(each.id));
 
   // The button may have moved with its person, or be at the end of the way.
   useEffect(() => {
@@ -87,9 +90,9 @@ export function MembersField({ ids, names, problem, onChange }: MembersFieldProp
             onChange={({ currentTarget: { value } }) => setChosen(value)}
           >
             <option value="">{t('addWhom')}</option>
-            {others.map(([userId, name]) => (
-              <option key={userId} value={userId}>
-                {name}
+            {others.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}
               </option>
             ))}
           </select>

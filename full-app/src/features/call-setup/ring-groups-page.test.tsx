@@ -26,6 +26,8 @@ const people = [
   { id: 5, name: 'Priya', enabled: true },
   { id: 6, name: 'Tom', enabled: true },
   { id: 7, name: 'Ana', enabled: true },
+  { id: 8, name: 'Rita', enabled: true, read_only_access: true },
+  { id: 10, name: 'Noah', enabled: true, answer_by: 'none' },
 ];
 
 async function call(operation: { id: string }, input: { params?: object; body?: object }): Promise<unknown> {
@@ -129,6 +131,13 @@ it('sends nothing when everything was changed back', async () => {
   await press('Save');
   await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
   expect(sent).toEqual([]);
+});
+
+it('offers everyone who can answer, and no read-only users', async () => {
+  await show();
+  await press('Change Support');
+  const offered = [...document.querySelectorAll('.app-group-add option')].map((each) => each.textContent);
+  expect(offered.slice(1)).toEqual(['Ana']);
 });
 
 it('names what is wrong before it asks the server', async () => {

@@ -27,7 +27,7 @@ function RingGroups(): ReactNode {
   usePageTitle(t('title'));
   const { client, toasts } = useWorkspace();
   const { data: groups, error, refetch } = useQuery(ringGroupsQuery(client.api));
-  const { names } = useTeam();
+  const { names, choosable } = useTeam();
   const changes = useRingGroupChanges();
   /** `new`, or the group that is changed. */
   const [opened, setOpened] = useState<'new' | RingGroup | null>(null);
@@ -67,7 +67,12 @@ function RingGroups(): ReactNode {
         </ul>
       )}
       {opened !== null && (
-        <GroupDialog group={opened === 'new' ? null : opened} names={names} onClose={() => setOpened(null)} />
+        <GroupDialog
+          group={opened === 'new' ? null : opened}
+          names={names}
+          choosable={choosable}
+          onClose={() => setOpened(null)}
+        />
       )}
       {removed !== null && (
         <ActDialog

@@ -3,7 +3,7 @@ import { phoneDisplay } from '@talk/core/format';
 import { Avatar, Icon, IconButton } from '@talk/ui';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, PanelRight } from 'lucide';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { nameOf, previousPageTarget, ResponseMark, useHomeList } from '../../entities/contact/index.js';
 import { useVisited } from '../../shared/workspace/visited.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
@@ -62,10 +62,10 @@ export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: Cont
         <h1 className="tk-clip">{name}</h1>
         <p className="tk-num">
           {facts.map(({ key, shown }, at) => (
-            <Fragment key={key}>
+            <span key={key}>
               {at > 0 && ' · '}
               {shown}
-            </Fragment>
+            </span>
           ))}
         </p>
       </div>

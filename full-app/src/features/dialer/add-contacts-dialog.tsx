@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { bulkBodyOf, taggedWith, useBulkChanges, useContactLists } from '../../entities/contact/index.js';
+import { bulkBodyOf, ListsProblem, taggedWith, useBulkChanges, useContactLists } from '../../entities/contact/index.js';
 import { AddingDialog, type ChosenContacts, type DialerList } from '../../entities/dialer/index.js';
 import { useTags } from '../../entities/tag/index.js';
 import { t } from './texts.js';
@@ -53,6 +53,7 @@ export function AddContactsDialog({ list, name, onClose }: AddContactsDialogProp
           )}
         </select>
       </div>
+      <ListsProblem />
     </AddingDialog>
   );
 }

@@ -19,6 +19,7 @@ import { AddNoticesStrip } from './add-notices-strip.js';
 import { bucketOf, BUCKETS, readDialerSearch, type Bucket, type DialerSearch } from './dialer-search.js';
 import { inFolders } from './in-folders.js';
 import { ExportDialog } from './export-dialog.js';
+import { FoldersProblem } from './folders-problem.js';
 import { DeleteListDialog, NameDialog } from './list-dialogs.js';
 import { SessionLog } from './session-log.js';
 import { TaskTable } from './task-table.js';
@@ -104,6 +105,7 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
         <ErrorNotice error={lists.error} action={<Button onClick={() => void lists.refetch()}>{t('retry')}</Button>} />
       )}
       {lists.isPending && <ListSkeleton rows={6} />}
+      {lists.isSuccess && <FoldersProblem />}
       {lists.isSuccess && (
         <div className="app-dialer-body">
           <ListNav lists={lists.data} openId={chosen?.id ?? null} bucket={bucket} />

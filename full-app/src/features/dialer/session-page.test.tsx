@@ -25,6 +25,7 @@ const stopped = {
   outcomes: [{ outcome: 'answered', count: 4 }],
   skipped: [],
   redialed: 0,
+  redial_message: null,
   time_lost: [],
   total_seconds: 600,
   talk_seconds: 300,

@@ -54,6 +54,7 @@ const session = (fields: Partial<DialerSession> = {}): DialerSession => ({
   outcomes: [],
   skipped: [],
   redialed: 0,
+  redial_message: null,
   time_lost: [],
   callable_at: null,
   callable_later: [],
@@ -62,6 +63,7 @@ const session = (fields: Partial<DialerSession> = {}): DialerSession => ({
   version: 1,
   ...fields,
 });
+const AT_THE_TOP = 'Success: contact is at the top of the current list';
 const dialing = session({ step: 'dialing', calls_in_ms: null });
 const paused = session({ state: 'paused', calls_in_ms: null });
 const second = session({ task: task(2), version: 5 });
@@ -74,6 +76,7 @@ let nexts: DialerSession[];
 let refusal: TalkError | null;
 let extension: string | null;
 let skips: Skip[];
+let redials: string[];
 let time: ReturnType<typeof createFakeClock>;
 const kind = signal<PhoneStatus['kind']>('ready');
 const agent = signal<{ status: AgentStatus | null }>({ status: 'auto-dial' });
@@ -96,7 +99,7 @@ const api: SessionApi = {
   dial: (_, id) =>
     told(`dial ${id}`, { ...dialing, task: { ...task(id), contact: { ...task(id).contact, extension } } }),
   skip: () => told('skip', second),
-  again: () => told('again', session({ step: 'idle', task: null, calls_in_ms: null })),
+  again: () => told('again', session({ step: 'idle', task: null, calls_in_ms: null, redial_message: AT_THE_TOP })),
   schedule: (_, at) => told(`schedule ${at}`, second),
   end: () => told('end', session({ state: 'ended', finished: true, task: null, step: 'idle', calls_in_ms: null })),
 };
@@ -105,6 +108,7 @@ beforeEach(() => {
   [asked, dialed, left, known, nexts, refusal, time] = [[], [], null, paused, [], null, createFakeClock()];
   extension = null;
   skips = [];
+  redials = [];
   kind.value = 'ready';
   agent.value = { status: 'auto-dial' };
   hasInbound.value = false;
@@ -115,6 +119,7 @@ beforeEach(() => {
     isWrappingUp,
     clock: time,
     onSkipped: (found) => skips.push(...found),
+    onRedialed: (sentence) => redials.push(sentence),
     phone: {
       status: computed(() => ({ kind: kind.value })),
       hasInbound,
@@ -254,7 +259,7 @@ it('offers another call to the contact in the wrap-up, of which the server has n
   kind.value = 'ready';
   expect([model.isAfterCall.value, asked.includes('next')]).toEqual([true, false]);
   await model.again();
-  expect(asked.at(-1)).toBe('again');
+  expect([asked.at(-1), redials]).toEqual(['again', [AT_THE_TOP]]);
   expect(model.isAfterCall.value).toBe(false);
 });
 

@@ -27,6 +27,8 @@ export interface SessionPorts {
   readonly clock: Clock;
   /** The session has skipped or removed contacts, other than by the agent. */
   readonly onSkipped: (skips: readonly Skip[]) => void;
+  /** A contact was queued again: for the agent, or because the settings ask for more attempts. */
+  readonly onRedialed: (sentence: string) => void;
 }
 
 export interface SessionModel {
@@ -69,7 +71,15 @@ const AT_WORK: ReadonlySet<AgentStatus | null> = new Set<AgentStatus>(['on-call'
 const FREE: ReadonlySet<PhoneStatus['kind']> = new Set<PhoneStatus['kind']>(['ready', 'disconnected']);
 
 /** Works through a list from this page: waits for the warm-up, starts the call, and asks for the next contact after the wrap-up. */
-export function createSessionModel({ api, phone, agent, isWrappingUp, clock, onSkipped }: SessionPorts): SessionModel {
+export function createSessionModel({
+  api,
+  phone,
+  agent,
+  isWrappingUp,
+  clock,
+  onSkipped,
+  onRedialed,
+}: SessionPorts): SessionModel {
   const session = signal<DialerSession | null | undefined>(undefined);
   const isOwn = signal(false);
   const callsAtMs = signal<number | null>(null);
@@ -90,6 +100,7 @@ export function createSessionModel({ api, phone, agent, isWrappingUp, clock, onS
     stopTimer?.();
     stopTimer = null;
     emitSkips(next);
+    if (next?.redial_message != null) onRedialed(next.redial_message);
     const waitMs = next?.calls_in_ms ?? null;
     batch(() => {
       session.value = next;

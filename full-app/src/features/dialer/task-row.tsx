@@ -14,6 +14,7 @@ import { t as again } from './call-again.texts.js';
 import type { ShownColumn } from './task-columns.js';
 import { hasEnded, isOpen, isQueued } from './task-words.js';
 import { t } from './texts.js';
+import { useRedial } from './use-redial.js';
 
 export interface TaskRowProps {
   task: DialerTask;
@@ -89,6 +90,7 @@ function TaskMenu({ task, onCancel, onSchedule }: TaskMenuProps): ReactNode {
   const { contact_list_item_id: id, contact } = task;
   const name = t('more', { name: contact.name });
   const release = useReleaseHolds();
+  const redial = useRedial();
   const tried = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => toasts.show(sentenceOf(error), { tone: 'bad' }));
   const ofOpen = [
@@ -101,7 +103,7 @@ function TaskMenu({ task, onCancel, onSchedule }: TaskMenuProps): ReactNode {
       : [{ id: 'release', words: holdWords('release'), does: () => tried(release(contact.id)) }]),
     { id: 'cancel', words: t('cancel'), does: () => onCancel(task) },
   ];
-  const acts = hasEnded(task) ? [{ id: 'redial', words: t('redial'), does: () => tried(changes.redial(id)) }] : ofOpen;
+  const acts = hasEnded(task) ? [{ id: 'redial', words: t('redial'), does: () => void redial(id) }] : ofOpen;
   return (
     <MenuTrigger>
       <MenuButton className="tk-icon-button" aria-label={name}>

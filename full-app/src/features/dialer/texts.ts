@@ -91,6 +91,7 @@ export const t = createTranslate('app.dialer', {
   noneFoundWhy: 'Search for something else, or look in another group of tasks.',
   none: 'Nobody here',
   noneWhy: 'No task of this list has this status.',
+  foldersFailed: 'Unable to load folders please try again.',
   noList: 'There is no such list. It was deleted, or you cannot see it.',
   added: { one: '{exact} contact added.', other: '{exact} contacts added.' },
   addedEarlier: { one: '{exact} more before.', other: '{exact} more before.' },

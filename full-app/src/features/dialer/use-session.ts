@@ -49,6 +49,7 @@ function modelOf({ client, phone, toasts }: Pick<WorkspaceParts, 'client' | 'pho
     isWrappingUp: computed(() => phone.afterCall.left.value !== null),
     clock: systemClock,
     onSkipped: (skips) => void toasts.show(skipWords(skips)),
+    onRedialed: (sentence) => void toasts.show(sentence),
     phone: {
       status,
       hasInbound: computed(() => call.value?.direction === 'inbound' && call.value.state.value.phase === 'active'),

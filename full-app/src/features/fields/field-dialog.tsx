@@ -9,6 +9,7 @@ import { fieldMessages } from '../../shared/errors.js';
 import { useAppForm, type Refusal } from '../../shared/form/index.js';
 import { t } from './texts.js';
 
+/** The limit in the contract's `attributes.schemas.ts`. */
 const NAME_AT_MOST = 60;
 
 export interface FieldDialogProps {

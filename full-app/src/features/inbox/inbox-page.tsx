@@ -15,6 +15,7 @@ import {
   narrowsInbox,
   useKeepDefaults,
   useTeamInbox,
+  withoutView,
   type InboxPlace,
   type InboxSearch,
   type InboxStatus,
@@ -260,7 +261,7 @@ function Nothing({ place, search, statusCleared }: NothingProps): ReactNode {
         icon={SearchX}
         title={t('empty.filter')}
         action={
-          <Link {...inboxTarget({ channel: place.channel, status: place.status }, {})} className="tk-button">
+          <Link {...inboxTarget(withoutView(place), {})} className="tk-button">
             {t('empty.filterClear')}
           </Link>
         }

@@ -8,7 +8,7 @@ import { useTeam } from '../../entities/user/index.js';
 import { useAppForm, type Refusal } from '../../shared/form/index.js';
 import { fieldMessages } from '../../shared/errors.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { idsIn, inboxFields, toInboxDraft, withId, type InboxDraft } from './team-inbox-draft.js';
+import { idsIn, inboxFields, membersOffered, toInboxDraft, withId, type InboxDraft } from './team-inbox-draft.js';
 import { t } from './texts.js';
 
 export interface TeamInboxDialogProps {
@@ -27,8 +27,9 @@ export function TeamInboxDialog({ inbox, onSaved, onClose }: TeamInboxDialogProp
   const changes = useTeamInboxChanges();
   const { lines } = useLines();
   const groups = useRingGroups();
-  const { names } = useTeam();
+  const { choosable, names } = useTeam();
   const people = [...names].map(([id, name]) => ({ id, name }));
+  const workers = membersOffered(people, choosable, idsIn(values.members));
   const form = useAppForm<InboxDraft>({
     values,
     check: ({ name, campaign_ids, ring_group_ids }) => ({
@@ -95,7 +96,7 @@ export function TeamInboxDialog({ inbox, onSaved, onClose }: TeamInboxDialogProp
           {(isTeam) =>
             isTeam && (
               <>
-                {choices('members', t('inbox.members'), people)}
+                {choices('members', t('inbox.members'), workers)}
                 {choices('watchers', t('inbox.watchers'), people)}
               </>
             )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inboxFields, toInboxDraft, withId } from './team-inbox-draft.js';
+import { inboxFields, membersOffered, toInboxDraft, withId } from './team-inbox-draft.js';
 
 const inbox = {
   id: 4,
@@ -35,4 +35,9 @@ it('adds and removes ids, and keeps a person who is both as a member', () => {
     { user_id: 3, role: 'member' },
     { user_id: 5, role: 'member' },
   ]);
+});
+
+it('offers as members only users who can work, and those who are members already', () => {
+  const people = [1, 2, 3, 4].map((id) => ({ id }));
+  expect(membersOffered(people, [{ id: 1 }, { id: 4 }], [3]).map(({ id }) => id)).toEqual([1, 3, 4]);
 });

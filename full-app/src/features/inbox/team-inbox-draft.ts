@@ -27,6 +27,13 @@ export function toInboxDraft(inbox: TeamInbox | null): InboxDraft {
   };
 }
 
+/** Users who can become members: a watcher can be anyone, but a member works in the inbox (reading 70). Members of now stay on the list. */
+export const membersOffered = <P extends { readonly id: number }>(
+  people: readonly P[],
+  choosable: readonly { readonly id: number }[],
+  members: readonly number[],
+): readonly P[] => people.filter(({ id }) => members.includes(id) || choosable.some((each) => each.id === id));
+
 /** Only a team's inbox has members. A person who is both is a member. */
 export function inboxFields(draft: InboxDraft): TeamInboxFields {
   const members = draft.whose === 'team' ? idsIn(draft.members) : [];

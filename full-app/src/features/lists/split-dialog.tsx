@@ -7,7 +7,7 @@ import { ActDialog } from '../../shared/act-dialog.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
-/** Spec 1 §9. */
+/** Spec 1 §9. The contract's `LIST_SPLIT_SIZES`. */
 const SIZES = [50, 100, 200, 500, 1000] as const;
 /** Parts that are shown before the last one. */
 const SHOWN = 4;

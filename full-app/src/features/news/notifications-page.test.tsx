@@ -175,7 +175,7 @@ describe('the choices', () => {
     await tick('1 day before');
     await tick('When it starts');
     await press('Save');
-    await until(() => expect(sent).toEqual([{ reminders_options: [15, 1_440] }]));
+    await until(() => expect(sent).toEqual([{ reminders_options: [1, 15, 60] }]));
   });
 
   it('name the hours in which nothing pops up', async () => {

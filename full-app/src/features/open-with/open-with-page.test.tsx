@@ -1,4 +1,4 @@
-import { signal } from '@talk/core';
+import { signal, TalkError } from '@talk/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closePage, openPage, pageText as text, press, shows, until } from '../../shared/testing/page-driver.js';
 import { OpenWithPage } from './open-with-page.js';
@@ -8,10 +8,13 @@ let called: object[];
 
 let asked: unknown[];
 let known: { id: number } | null;
+let refusal: TalkError | null;
+let said: string[];
 
 const open = (query: string, permissions = ['make call'], user: object = {}) => {
   const clickToCall = async ({ body }: { body: object }) => {
     sent.push(body);
+    if (refusal !== null) throw refusal;
     return { contact: { id: 4 } };
   };
   const findByPhone = async ({ query: wanted }: { query: object }) => {
@@ -24,11 +27,11 @@ const open = (query: string, permissions = ['make call'], user: object = {}) => 
   };
   const calls = { callBack: async (number: string, options: object) => void called.push({ number, ...options }) };
   return openPage({
-    routes: { '/apps': OpenWithPage, '/contacts/$contactId': () => <p>Contact</p> },
+    routes: { '/apps': OpenWithPage, '/contacts/$contactId': () => <p>Contact</p>, '/': () => <p>Start</p> },
     address: `/apps?${query}`,
     user: { user_permissions: permissions, ...user },
     api: {},
-    parts: { client, phone: { calls } },
+    parts: { client, phone: { calls }, toasts: { show: (words: string) => said.push(words) } },
   });
 };
 
@@ -37,6 +40,8 @@ beforeEach(() => {
   called = [];
   asked = [];
   known = null;
+  refusal = null;
+  said = [];
 });
 afterEach(closePage);
 
@@ -90,4 +95,15 @@ it('opens the phone program for users who chose that', async () => {
   await until(() => expect(opened).toEqual(['sms:+14155550150']));
   vi.unstubAllGlobals();
   expect(asked).toEqual([]);
+});
+
+it('leads to the start when the contact cannot be added, and lets a text be tried again', async () => {
+  refusal = new TalkError({ code: 'REJECTED', message: 'This phone number is not valid.', status: 422 });
+  const { path } = await open('phone=12345&action=contact');
+  await press('Text');
+  await shows('This phone number is not valid.');
+  expect([path(), said]).toEqual(['/apps', []]);
+  await press('Open the contact');
+  await until(() => expect(path()).toBe('/'));
+  expect(said).toEqual(['This phone number is not valid.']);
 });

@@ -8,6 +8,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
 import { useContactChanges } from '../../entities/contact/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
+import { sentenceOf } from '../../shared/errors.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { readOpenWithSearch, type OpenWithSearch } from './open-with-search.js';
@@ -73,6 +74,7 @@ function useDefaultApp(search: OpenWithSearch): void {
 
 function Choices({ search, number }: { search: OpenWithSearch; number: string }): ReactNode {
   const changes = useContactChanges();
+  const { toasts } = useWorkspace();
   const navigate = useNavigate();
   const { blocked, dial } = useDial();
   const [busy, setBusy] = useState<Action | null>(null);
@@ -93,8 +95,11 @@ function Choices({ search, number }: { search: OpenWithSearch; number: string })
       await navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) } });
       if (action === 'call') await dial({ number, contactId });
     } catch (refusal) {
-      setError(refusal);
       setBusy(null);
+      if (action !== 'contact') return setError(refusal);
+      // A contact that cannot be added leads to the start; a call or text can be tried again here (spec 3 §8).
+      toasts.show(sentenceOf(refusal), { tone: 'bad' });
+      await navigate({ to: '/' });
     }
   }
 

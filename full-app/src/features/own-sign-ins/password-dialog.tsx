@@ -7,6 +7,7 @@ import { useSignInChanges } from './use-sign-ins.js';
 
 type PasswordDraft = Record<'current_password' | 'password' | 'again', string>;
 
+/** The limit of `newPasswordSchema` in the contract, also in `sign-in/new-password.ts`. */
 const MIN_LENGTH = 10;
 
 /** What is wrong with what was typed, as far as that needs no server. */

@@ -8,6 +8,7 @@ export type ScriptDraft = Record<'name' | 'steps' | 'campaign_ids', string>;
 export const stepsIn = (text: string): readonly Step[] => JSON.parse(text) as readonly Step[];
 export const lineIdsIn = (text: string): readonly number[] => JSON.parse(text) as readonly number[];
 
+/** The limit in the contract's `scripts.schemas.ts`. */
 export const MOST_STEPS = 30;
 
 export const toScriptDraft = (script: Script | null): ScriptDraft => ({

@@ -19,6 +19,7 @@ interface StepFieldsProps<S extends SequenceStep = SequenceStep> {
 }
 type Of<K extends SequenceStep['kind']> = Extract<SequenceStep, { kind: K }>;
 
+/** `WAIT_UNITS` of the domain. */
 const UNITS = ['minutes', 'hours', 'days'] as const;
 
 /** What one step does. */

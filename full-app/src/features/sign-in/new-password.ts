@@ -6,6 +6,7 @@ export interface NewPassword {
   readonly again: string;
 }
 
+/** The limit of `newPasswordSchema` in the contract, also in `own-sign-ins/password-dialog.tsx`. */
 const MIN_LENGTH = 10;
 
 /** What is wrong with what was typed, as far as that needs no server. */

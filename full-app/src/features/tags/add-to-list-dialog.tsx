@@ -1,6 +1,6 @@
 import type { ListedTag } from '@talk/core/contacts';
 import { useId, useState, type ReactNode } from 'react';
-import { taggedWith, useBulkChanges, useContactLists } from '../../entities/contact/index.js';
+import { ListsProblem, taggedWith, useBulkChanges, useContactLists } from '../../entities/contact/index.js';
 import { ActDialog } from '../../shared/act-dialog.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
@@ -16,7 +16,8 @@ export function AddToListDialog({ tag, onClose }: AddToListDialogProps): ReactNo
   const { start } = useBulkChanges();
   const id = useId();
   const [chosen, setChosen] = useState('');
-  const lists = (useContactLists() ?? []).filter(({ type, hasEdit }) => type === 'static' && hasEdit);
+  const known = useContactLists();
+  const lists = (known ?? []).filter(({ type, hasEdit }) => type === 'static' && hasEdit);
   return (
     <ActDialog
       title={t('listTitle')}
@@ -40,7 +41,10 @@ export function AddToListDialog({ tag, onClose }: AddToListDialogProps): ReactNo
           ))}
         </select>
       </div>
-      <p className="tk-muted">{lists.length === 0 ? t('listNone') : t('listWhy', { name: tag.name })}</p>
+      <ListsProblem />
+      <p className="tk-muted">
+        {known !== null && lists.length === 0 ? t('listNone') : t('listWhy', { name: tag.name })}
+      </p>
     </ActDialog>
   );
 }

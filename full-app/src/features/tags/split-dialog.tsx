@@ -6,7 +6,7 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ActDialog } from '../../shared/act-dialog.js';
 import { t } from './texts.js';
 
-/** Spec 1 §9. */
+/** Spec 1 §9. The contract's `tags.schemas.ts` has the same sizes. */
 const SIZES = [50, 100, 200, 500, 1000] as const;
 
 export interface SplitDialogProps {

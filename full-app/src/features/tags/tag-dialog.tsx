@@ -7,6 +7,7 @@ import { useAppForm, type Refusal } from '../../shared/form/index.js';
 import { COLOR_NAMES, COLORS, colorWord } from './colors.js';
 import { t } from './texts.js';
 
+/** The limit in the contract's `tags.schemas.ts`. */
 const NAME_AT_MOST = 60;
 
 export interface TagDialogProps {

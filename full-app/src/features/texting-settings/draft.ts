@@ -9,6 +9,7 @@ export type TextWindow = NonNullable<TextingSettings['text_window']>;
 /** What admins decide about the texts of each line, by its id. */
 export type LinesDraft = Readonly<Record<string, LineTexting>>;
 
+/** The limits in the contract's `compliance.schemas.ts`. */
 const MOST_TEXTS = 1_000_000;
 const LONGEST_OPT_OUT = 160;
 const LONGEST_REPLY = 320;

@@ -11,6 +11,7 @@ export interface SectionProps {
   edits: Edits<TextingDraft>;
 }
 
+/** The choices in the contract's `compliance.schemas.ts`, also in the server's `compliance.presenter.ts`. */
 const UNDO = [0, 5, 10, 20] as const;
 
 export function GeneralSection({ edits: { values, problems, set } }: SectionProps): ReactNode {

@@ -17,6 +17,7 @@ export type RuleDraft = Record<
 
 export type RuleProblem = 'nameNeeded' | 'nameLong' | 'bothTimes' | 'sameTimes' | 'dayNeeded' | 'endsBefore';
 
+/** The limit in the contract's `compliance.schemas.ts`. */
 const LONGEST_NAME = 80;
 
 export const daysIn = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number));

@@ -1,6 +1,7 @@
 import { TalkError } from '@talk/core';
 import { expect, it } from 'vitest';
 import {
+  agentsFallbackMs,
   BUSY_PAUSE_MS,
   createLiveData,
   FALLBACK_MS,
@@ -10,7 +11,7 @@ import {
 } from './live-data.js';
 
 /** A clock that the test moves, a server that answers when it is told to, and the hints of events. */
-function world() {
+function world(fallbackMs?: () => number) {
   let nowMs = 1_000;
   let timers: { atMs: number; run: () => void }[] = [];
   const open: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
@@ -35,6 +36,7 @@ function world() {
       hints.add(hint);
       return () => hints.delete(hint);
     },
+    fallbackMs,
   });
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
@@ -110,6 +112,21 @@ it('requests every 10 seconds without events', async () => {
   expect(asked()).toBe(1);
   advance(1);
   expect(asked()).toBe(2);
+});
+
+it('requests statuses of agents every 5 seconds while events do not arrive', async () => {
+  let isLive = false;
+  const { live, answer, advance, asked } = world(() => agentsFallbackMs(isLive));
+  live.start();
+  await answer(1);
+  advance(5_000);
+  expect(asked()).toBe(2);
+  isLive = true;
+  await answer(2);
+  advance(FALLBACK_MS - 1);
+  expect(asked()).toBe(2);
+  advance(1);
+  expect(asked()).toBe(3);
 });
 
 it('keeps the last answer and its age while requests fail, and recovers', async () => {

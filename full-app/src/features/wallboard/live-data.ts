@@ -6,6 +6,9 @@ export const RELOAD_PAUSE_MS = 300;
 export const BUSY_PAUSE_MS = 1_500;
 /** Without events the data is requested again after this time. */
 export const FALLBACK_MS = 10_000;
+/** The same for statuses of agents while events do not arrive (spec 2 §9). */
+const AGENTS_MS = 5_000;
+export const agentsFallbackMs = (isLive: boolean): number => (isLive ? FALLBACK_MS : AGENTS_MS);
 /** Data older than this is shown as out of date (feature-matrix §3.7). */
 export const STALE_AFTER_MS = 15_000;
 
@@ -33,10 +36,12 @@ interface LiveDataOptions<T> {
   readonly clock: Clock;
   /** Calls back when the data may have changed. @returns ends that. */
   readonly onHint: (hint: () => void) => () => void;
+  /** How long to wait for a hint; {@link FALLBACK_MS} unless given. */
+  readonly fallbackMs?: (() => number) | undefined;
 }
 
-/** Requests data at the start, soon after each hint but not more often than {@link BUSY_PAUSE_MS}, and after {@link FALLBACK_MS} without one. One request at a time. */
-export function createLiveData<T>({ load, clock, onHint }: LiveDataOptions<T>): LiveData<T> {
+/** Requests data at the start, soon after each hint but not more often than {@link BUSY_PAUSE_MS}, and after `fallbackMs` without one. One request at a time. */
+export function createLiveData<T>({ load, clock, onHint, fallbackMs }: LiveDataOptions<T>): LiveData<T> {
   const answer = signal<LiveAnswer<T> | null>(null);
   const error = signal<TalkError | null>(null);
   let isStarted = false;
@@ -77,7 +82,7 @@ export function createLiveData<T>({ load, clock, onHint }: LiveDataOptions<T>): 
     } finally {
       isAsking = false;
       if (isOutdated) askSoon();
-      else askIn(FALLBACK_MS);
+      else askIn(fallbackMs?.() ?? FALLBACK_MS);
     }
   }
 

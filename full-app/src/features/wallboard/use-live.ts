@@ -16,7 +16,7 @@ import {
 } from '@talk/core/contract';
 import { useEffect, useMemo } from 'react';
 import { useWorkspace, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
-import { createLiveData, type LiveData } from './live-data.js';
+import { agentsFallbackMs, createLiveData, type LiveData } from './live-data.js';
 import type { WallboardSearch } from './wallboard-search.js';
 
 type Parts = Pick<WorkspaceParts, 'client' | 'entities'>;
@@ -49,7 +49,12 @@ const NO_HINTS = (): (() => void) => () => undefined;
  * @param key what the data is narrowed to: another one is other data
  * @param follows whether news of calls makes it load again; else it loads at its own pace
  */
-function useLive<T>(load: (parts: Parts) => Promise<T>, key = '', follows = true): LiveData<T> {
+function useLive<T>(
+  load: (parts: Parts) => Promise<T>,
+  key = '',
+  follows = true,
+  fallbackMs?: (parts: Parts) => number,
+): LiveData<T> {
   const { client, entities } = useWorkspace();
   const live = useMemo(() => {
     const parts = { client, entities };
@@ -57,8 +62,9 @@ function useLive<T>(load: (parts: Parts) => Promise<T>, key = '', follows = true
       load: () => load(parts),
       clock: systemClock,
       onHint: follows ? followCenter(parts) : NO_HINTS,
+      fallbackMs: fallbackMs && (() => fallbackMs(parts)),
     });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `load` is new with each drawing; the key says when it differs
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `load` and `fallbackMs` are new with each drawing; the key says when they differ
   }, [client, entities, follows, key]);
   useEffect(() => live.start(), [live]);
   return live;
@@ -95,13 +101,18 @@ export const useResponses = (): LiveData<ResponseOf<typeof contactCenterResponse
 
 /** What agents do is in the store of entities as well. */
 export const useCenterAgents = (): LiveData<readonly WallboardAgent[]> =>
-  useLive(async ({ client, entities }) => {
-    const { data } = await entities.agents.ask(
-      () => client.api.call(contactCenterAgents, {}),
-      (answer) => answer.data,
-    );
-    return data;
-  });
+  useLive(
+    async ({ client, entities }) => {
+      const { data } = await entities.agents.ask(
+        () => client.api.call(contactCenterAgents, {}),
+        (answer) => answer.data,
+      );
+      return data;
+    },
+    '',
+    true,
+    ({ client }) => agentsFallbackMs(client.realtime.status.peek() === 'live'),
+  );
 
 /** Each agent's day in numbers, requested only while they are shown, and not with each call: the whole day is counted. */
 export const useCenterAgentMetrics = (isShown: boolean): LiveData<readonly AgentMetricValues[]> =>

@@ -7,6 +7,7 @@ import type { Holiday } from './week.js';
 import { TimesField } from './times-field.js';
 import { t } from './texts.js';
 
+/** The limit in the contract's `hours.schemas.ts`. */
 const AT_MOST = 200;
 
 export interface HolidaysFieldProps {

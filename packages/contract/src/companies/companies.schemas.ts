@@ -88,6 +88,13 @@ export const lineSchema = z
     incoming_number: z.string().nullable(),
     incoming_numbers: z.array(incomingNumberSchema),
     ring_group_id: idSchema.nullable(),
+    /** One of its numbers is toll-free. */
+    has_tollfree_pn: z.boolean(),
+    /** US carriers count it as 10DLC: it texts once they have approved what for. */
+    is_10_dlc: z.boolean(),
+    has_approved_a2p_use_case: z.boolean(),
+    /** Texts of more than one segment are sent as MMS; null: as the company decides. */
+    send_long_messages_as_mms: z.boolean().nullable(),
     records_calls: z.boolean(),
     /** Email to the address of its route arrives in the inbox. */
     email_intake: z.boolean(),
@@ -124,6 +131,8 @@ export const ringGroupSchema = z
     queue: queueSettingsSchema,
     /** In ringing order. */
     user_ids: z.array(idSchema),
+    /** The same as `user_ids`. */
+    ordered_user_ids: z.array(idSchema),
     version: z.int().positive(),
   })
   .meta({ id: 'RingGroup' });
@@ -137,6 +146,7 @@ export const userSummarySchema = z
     name: z.string(),
     email: z.email(),
     enabled: z.boolean(),
+    /** By the user’s setting, or because reporter is their only role. */
     read_only_access: z.boolean(),
     answer_by: z.enum(['browser', 'ip_phone', 'phone_number', 'none']),
     agent_status: z.int().min(0).max(8),

@@ -16,6 +16,11 @@ const companyDetailsSchema = companySchema
     force_contact_disposition: z.boolean(),
     /** Texts of more than one segment are sent as MMS. A line can decide otherwise. */
     send_long_messages_as_mms: z.boolean(),
+    /** When the power dialer calls, on the contact's clock: the times of `dialer_hours` with seconds, such as 09:00:00. */
+    power_dialer_settings: z.object({
+      open_time: z.string(),
+      close_time: z.string(),
+    }),
     /** HubSpot is connected. */
     hubspot_enabled: z.boolean(),
     /** Salesforce is connected. */

@@ -96,6 +96,8 @@ export const dialerSessionSchema = z
     /** Tasks that were skipped or removed, by why. */
     skipped: z.array(z.object({ reason: z.enum(DIALER_REASONS), sentence: sentence(), count })),
     redialed: count,
+    /** Where the contact is whom this request queued again; null if it queued no one. */
+    redial_message: sentence().nullable(),
     /** Where the time went that was not talked. With `talk_seconds` it is as long as the session. */
     time_lost: z.array(z.object({ reason: z.enum(DIALER_LOSSES), seconds: count })),
     /** When nobody could be called any more: when the first contact becomes callable. */

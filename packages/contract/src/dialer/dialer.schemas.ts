@@ -131,8 +131,12 @@ export type UpdateDialerList = WireOf<typeof updateDialerListSchemas>;
 export const removeDialerListSchemas = { params: idParams, response: emptySchema };
 export type RemoveDialerList = WireOf<typeof removeDialerListSchemas>;
 
+const STATUSES = 'Send 1 in queue, 2 in progress, 3 called, 4 failed or 5 scheduled.';
+
 const tasksQuery = pageQuery(DIALER_PAGE_SIZE).extend({
   bucket: z.enum(DIALER_BUCKETS).default('all'),
+  /** Only tasks of this status: 1 in queue, 2 in progress, 3 called, 4 failed, 5 scheduled. */
+  task_status: z.coerce.number(STATUSES).int(STATUSES).min(1, STATUSES).max(5, STATUSES).optional(),
   /** Tasks whose contacts are found by it: by name, number, company or email; from three characters on. */
   search: z.string().trim().max(120).optional(),
   /** Only tasks whose contacts this tree of conditions matches, as JSON: see the guide “Filter contacts”. */

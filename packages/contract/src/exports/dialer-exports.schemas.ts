@@ -4,9 +4,7 @@ import { filterTreeBody } from '../contacts/contact-filter.schemas.js';
 import { dialerHeaders } from '../dialer/dialer.schemas.js';
 import { DIALER_TASK_COLUMNS } from '../dialer/task-columns.js';
 import { idParams, type WireOf } from '../kernel/schema.js';
-import { contactsExportSchema } from './exports.schemas.js';
-
-const format = z.enum(['csv', 'xlsx'], 'Choose CSV or XLSX.').default('csv');
+import { contactsExportSchema, exportFormat as format } from './exports.schemas.js';
 
 export const exportDialerTasksSchemas = {
   params: idParams,

@@ -10,7 +10,7 @@ export const startContactsExport = endpoint<S.StartContactsExport>()({
   path: '/api/v2/contacts/export',
   tag,
   summary:
-    'Export contacts as CSV or XLSX: a list, those that are named, or all that a filter matches; made in the background',
+    'Export contacts as CSV, XLSX or JSON: a list, those that are named, or all that a filter matches; made in the background',
   access,
   errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'spec',
@@ -21,7 +21,8 @@ export const startCommunicationsExport = endpoint<S.StartCommunicationsExport>()
   method: 'POST',
   path: '/api/v2/contacts/export-communications',
   tag: 'Communications',
-  summary: 'Export all communications that a filter of the report matches, as CSV or XLSX; made in the background',
+  summary:
+    'Export all communications that a filter of the report matches, as CSV, XLSX or JSON; made in the background',
   access: needs('list communication', 'export contact'),
   errors: ['CONFLICT'],
   origin: 'spec',

@@ -12,12 +12,16 @@ import { fileParams } from '../system/system.schemas.js';
 const IDS_AT_MOST = 5_000;
 const EXCEPT_AT_MOST = 1_000;
 
+const formats = z.enum(['csv', 'xlsx', 'json'], 'Choose CSV, XLSX or JSON.');
+/** A file for a spreadsheet, unless data for a program is asked for. */
+export const exportFormat = formats.default('csv');
+
 export const contactsExportSchema = z
   .object({
     id: idSchema,
     /** Of what: contacts, communications, tasks of a dialer list, or its sessions. */
     subject: z.enum(['contacts', 'communications', 'dialer-tasks', 'dialer-sessions']),
-    format: z.enum(['csv', 'xlsx']),
+    format: formats,
     file_name: z.string(),
     status: z.enum(['running', 'cancelled', 'done', 'failed']),
     total: z.int().nonnegative(),
@@ -44,7 +48,7 @@ const MISSING = 'Failed to export. Missing id.';
 export const startContactsExportSchemas = {
   body: z
     .object({
-      format: z.enum(['csv', 'xlsx'], 'Choose CSV or XLSX.').default('csv'),
+      format: exportFormat,
       /** In their order; each once. */
       columns: z
         .array(z.union([standardColumn, attributeNameSchema('This column cannot be exported.')]))
@@ -79,7 +83,8 @@ const communicationColumn = z.enum(
 
 export const startCommunicationsExportSchemas = {
   body: z.object({
-    format: z.enum(['csv', 'xlsx'], 'Choose CSV or XLSX.').default('csv'),
+    /** Data for a program, unless a file for a spreadsheet is asked for. */
+    format: formats.default('json'),
     /** In their order; each once. */
     columns: z
       .array(communicationColumn)

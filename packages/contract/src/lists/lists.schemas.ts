@@ -90,22 +90,31 @@ const contactIds = z
 const lists = z.object({ data: z.array(contactListSchema) });
 const folders = z.object({ data: z.array(contactFolderSchema) });
 
+const listSize = z.coerce.number().int().min(1).max(100);
+const listQuery = {
+  page: z.coerce.number().int().positive().default(1),
+  /** Words of their names. */
+  search: z.string().trim().max(NAME_AT_MOST).optional(),
+  sort: z.enum(['name', 'created_at'], 'Sort by name or created_at.').default('name'),
+  order: z.enum(['asc', 'desc'], 'Order asc or desc.').default('asc'),
+  /** Accepted: lists that the user does not see are never in the answer. */
+  visible_only: flagQuery,
+};
+
 export const listContactListsSchemas = {
   query: z.object({
+    ...listQuery,
+    /** Lists of a page. All are on one page when it is left out. */
+    size: listSize.optional(),
     /** The personal lists of this colleague; for admins. */
     user_id: z.coerce.number().int().positive().optional(),
   }),
-  /** By name. */
   response: lists,
 };
 export type ListContactLists = WireOf<typeof listContactListsSchemas>;
 
 export const listPublicContactListsSchemas = {
-  query: z.object({
-    page: z.coerce.number().int().positive().default(1),
-    size: z.coerce.number().int().min(1).max(100).default(10),
-    search: z.string().trim().max(NAME_AT_MOST).optional(),
-  }),
+  query: z.object({ ...listQuery, size: listSize.default(10) }),
   response: lists.extend({ total: z.int().nonnegative() }),
 };
 export type ListPublicContactLists = WireOf<typeof listPublicContactListsSchemas>;
@@ -148,6 +157,8 @@ export const updateContactListSchemas = {
     contact_folder_id: idSchema.nullable().optional(),
     /** Refuses the change when somebody was faster. */
     if_version: z.int().positive().optional(),
+    /** Accepted: what an admin can change does not depend on the screen. */
+    from_admin_list: z.boolean().optional(),
   }),
   response: contactListSchema,
 };

@@ -47,6 +47,7 @@ export const tagMergeSchema = z
 /** Several tags that became one, and how far that is. */
 export type TagMerge = z.output<typeof tagMergeSchema>;
 
+/** The 60 is repeated in `tags.service.ts`, in `read-tags.ts` (imports) and in the app's `tag-dialog.tsx`. */
 const name = z.string().trim().min(1, 'Name the tag.').max(60, 'Use at most 60 characters.');
 const color = z
   .string()

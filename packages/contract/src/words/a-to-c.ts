@@ -113,6 +113,7 @@ clicks: How often the link was opened.
 client_id: Id of the program at the CRM.
 client_secret: Secret or key of the program at the CRM.
 close: Local time at which it closes, as 'HHmm'.
+close_time: Local time at which it closes, as 'HH:mm:ss'.
 closed: What callers hear while the line is closed; of counts: how many contacts are closed.
 cluster: Name of the realtime cluster.
 cnam_city: City of the contact.

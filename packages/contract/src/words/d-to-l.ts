@@ -100,7 +100,7 @@ force_download: Whether the browser saves the file and does not show it.
 force_outbound_line: Whether everyone calls and texts from the default line.
 force_tls: Whether the realtime connection must be encrypted.
 form_token: Proof that the form was shown, from 'GET' of the widget.
-format: Kind of the file: 'csv', 'xlsx' or what else the list allows.
+format: Kind of the file: 'csv', 'xlsx', 'json' or what else the list allows.
 from: Begin: the first moment, day or hour that counts.
 from_address: Address that the email is from.
 from_date: First day that counts.

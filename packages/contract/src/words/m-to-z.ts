@@ -68,6 +68,7 @@ on: Whether it should be so.
 on_hold: Whether the person is on hold.
 one_attachment: Whether the carrier takes one file a message.
 open: Local time at which it opens, as 'HHmm'; of counts: how many are open.
+open_time: Local time at which it opens, as 'HH:mm:ss'.
 operating_area_codes_limit: Area codes that are called, texted and faxed.
 operating_hours: When the user's calls ring, Sunday first, in the company's zone; null: at any time.
 operating_states_limit: States and provinces that are called, texted and faxed.
@@ -343,6 +344,7 @@ value: The value as it was given.
 variable: Name of the field that was filled.
 version: Grows with every change; keep the higher one of two.
 via: By which door it was done: the app, a key or Talk itself.
+visible_only: Accepted: lists that the user does not see are never in the answer.
 voicemail: Whether and how callers can leave a message.
 voicemail_drop: The recorded message that was played to a machine; null without one.
 voicemail_message: The recorded message that is left; null without one.

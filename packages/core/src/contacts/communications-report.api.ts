@@ -7,7 +7,7 @@ import type { Operation } from '../api/resources.js';
 export interface CommunicationsReportApi {
   /** How many the same filters find. */
   count: Operation<typeof countCommunications>;
-  /** Of all that match, as CSV or XLSX; made in the background, among `exports` of contacts. */
+  /** Of all that match, as CSV, XLSX or JSON; made in the background, among `exports` of contacts. */
   startExport: Operation<typeof startCommunicationsExport>;
 }
 

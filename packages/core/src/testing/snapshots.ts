@@ -301,6 +301,7 @@ export const ringGroupOf = (changes: Partial<RingGroup> = {}): RingGroup => ({
   ring_timeout_seconds: 20,
   queue: { max_wait_seconds: 300, at_max_wait: 'voicemail', announce_position: true, offer_callback: true },
   user_ids: [5],
+  ordered_user_ids: changes.user_ids ?? [5],
   version: 1,
   ...changes,
 });

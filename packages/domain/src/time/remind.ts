@@ -3,8 +3,8 @@ export const REMIND_MINUTES = [0, 1, 15, 60, 1_440] as const;
 /** One of these spans. */
 export type RemindMinutes = (typeof REMIND_MINUTES)[number];
 
-/** The spans that are chosen for an appointment unless the user chooses others. */
-export const USUAL_REMIND_MINUTES: readonly RemindMinutes[] = [0, 15];
+/** The spans that are chosen for an appointment unless the user chooses others: all of them (spec 3 §3). */
+export const USUAL_REMIND_MINUTES: readonly RemindMinutes[] = [...REMIND_MINUTES];
 
 /** Those of the spans whose time is still to come. A span is listed once, the longest first. */
 export function remindersAhead(dueMs: number, minutes: readonly number[], nowMs: number): number[] {

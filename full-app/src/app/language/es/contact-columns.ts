@@ -57,9 +57,9 @@ export const contactColumns: Translation = {
   },
   'app.line-types': {
     landline: 'Fija',
-    wireless: 'Celular',
-    voip: 'Por internet',
+    wireless: 'Móvil',
+    voip: 'Línea VoIP',
     other: 'Otra',
-    unknown: 'Sin consultar',
+    unknown: 'Sin comprobar',
   },
 };

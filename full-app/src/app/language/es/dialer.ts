@@ -117,6 +117,7 @@ export const dialer = {
   noneFoundWhy: 'Busca otra cosa o mira en otro grupo de tareas.',
   none: 'Nadie por aquí',
   noneWhy: 'Ninguna tarea de esta lista tiene este estado.',
+  foldersFailed: 'No se pudieron cargar las carpetas; inténtalo de nuevo.',
   noList: 'No existe esa lista. Se eliminó, o no puedes verla.',
   added: { one: 'Se agregó {exact} contacto.', other: 'Se agregaron {exact} contactos.' },
   addedEarlier: { one: '{exact} más antes.', other: '{exact} más antes.' },

@@ -20,6 +20,7 @@ export const exchange: Translation = {
     format: 'Archivo',
     csv: 'Archivo CSV',
     xlsx: 'Libro de Excel (XLSX)',
+    json: 'JSON, para programas',
     why: 'El archivo se prepara en segundo plano. Puedes descargarlo durante 24 horas; nadie más puede.',
     failed: '¡No se pudo procesar la exportación! Inténtalo de nuevo más tarde.',
     cancel: 'Cancelar',

@@ -21,6 +21,8 @@ export const list = {
   saving: 'Guardando…',
   changed: 'Alguien más cambió esta lista mientras tanto. Cierra esto y mírala de nuevo.',
   gone: 'Esta lista se eliminó, o ya no se comparte contigo.',
+  loadFailed: 'No se pudieron cargar las listas de contactos; inténtalo de nuevo.',
+  retry: 'Intentar de nuevo',
 };
 
 export const contactLists = {

@@ -62,10 +62,10 @@ export const columnCategoryWord = (category: ColumnCategory): string => t(`categ
 
 const line = createTranslate('app.line-types', {
   landline: 'Landline',
-  wireless: 'Cell phone',
-  voip: 'Internet phone',
+  wireless: 'Wireless',
+  voip: 'VoIP',
   other: 'Other',
-  unknown: 'Not looked up',
+  unknown: 'Not checked',
 });
 const LINE_TYPES = ['landline', 'wireless', 'voip', 'other', 'unknown'] as const;
 

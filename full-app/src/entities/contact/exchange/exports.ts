@@ -25,7 +25,7 @@ type StartBody = NonNullable<
 export type ExportColumns = StartBody['columns'];
 
 export interface ExportActs {
-  start: (target: BulkTarget, columns: ExportColumns, format: 'csv' | 'xlsx') => Promise<void>;
+  start: (target: BulkTarget, columns: ExportColumns, format: ContactsExport['format']) => Promise<void>;
   control: (one: ContactsExport, act: 'cancel' | 'dismiss') => Promise<void>;
 }
 

@@ -34,6 +34,9 @@ export interface InboxAddress extends InboxSearch {
   status?: Exclude<InboxStatus, 'open'>;
 }
 
+/** The list that a view narrows: that of its channel, or of its team inbox. */
+export const withoutView = ({ viewId: _viewId, ...list }: InboxPlace): InboxPlace => list;
+
 /** What of them is shown, as it stands in the address. Left out means: all of them, whoever was engaged last first. */
 export interface InboxSearch {
   q?: string;

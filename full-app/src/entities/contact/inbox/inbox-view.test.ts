@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inboxContactTarget, inboxTarget } from './home-list.js';
-import { inboxAsks, inboxPlaceAt } from './inbox-search.js';
+import { inboxAsks, inboxPlaceAt, withoutView } from './inbox-search.js';
 import { canBeView, hasUnknownInbox, inboxFilterOf, inboxViewOf, isViewChanged } from './inbox-view.js';
 
 const calls = { channel: 'calls', status: 'pending' } as const;
@@ -54,6 +54,12 @@ it('has a path for a team inbox, whose status is in the address', () => {
   });
   expect(inboxPlaceAt({ inboxId: '4' }, address)).toEqual(place);
   expect(inboxAsks(place, {}, 'UTC')).toEqual({ channel: 'calls', status: 'closed', inbox: 4 });
+});
+
+it('stays in its team inbox when its filters are cleared, and leaves a view', () => {
+  const place = { channel: 'inbox', status: 'open', teamId: 4 } as const;
+  expect(inboxTarget(withoutView(place), {}).to).toBe('/team-inboxes/$inboxId');
+  expect(inboxTarget(withoutView({ ...calls, viewId: 7 }), {}).to).toBe('/channels/$channel/$status');
 });
 
 it('has a path of its own, and is left when nothing of it remains', () => {

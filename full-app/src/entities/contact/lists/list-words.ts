@@ -24,6 +24,8 @@ export const t = createTranslate('app.list', {
   saving: 'Saving…',
   changed: 'Someone else changed this list in the meantime. Close this and look again.',
   gone: 'This list was deleted, or it is no longer shared with you.',
+  loadFailed: 'Unable to load contact lists please try again.',
+  retry: 'Try again',
 });
 
 export const SCOPES: readonly ListScope[] = ['personal', 'company', 'public'];

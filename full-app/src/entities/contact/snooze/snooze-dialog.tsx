@@ -7,6 +7,7 @@ import { useAppForm } from '../../../shared/form/index.js';
 import { nameOf } from '../contact-words.js';
 import { t } from './snooze-words.js';
 
+/** The limit of the server's `contact-snooze.service.ts`. */
 const YEAR_MS = 366 * 86_400_000;
 
 export interface SnoozeDialogProps {

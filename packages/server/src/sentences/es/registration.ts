@@ -45,6 +45,7 @@ export const registration: Sentences = {
   'Enter the two letters of the state or province, such as CA.':
     'Escribe las dos letras del estado o la provincia, como CA.',
   'A ZIP code has five digits, such as 94107.': 'Un código ZIP tiene cinco cifras, como 94107.',
+  'This is not a postal code of that country.': 'Este no es un código postal de ese país.',
   'A Canadian postal code looks like K1A 0B1.': 'Un código postal de Canadá es como K1A 0B1.',
   'Choose the type of registration number.': 'Elige el tipo de número de registro.',
   'Businesses of this country have another kind of number. Choose it.':

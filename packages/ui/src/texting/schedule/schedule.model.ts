@@ -35,6 +35,7 @@ function nextOpen(atMs: number, hours: readonly OpenHours[]): number {
 const HOUR_MS = 3_600_000;
 /** An earlier time would be past before it is saved. */
 const SOONEST_MS = 60_000;
+/** The server's `scheduled.service.ts` has the same limit. */
 const LATEST_DAYS = 365;
 
 /** "Tue 9:00 AM" within a week, "Today 5:00 PM", else "Nov 30, 9:00 AM", on the clock of a zone. */

@@ -215,6 +215,7 @@ describe('agents', () => {
     const of = (membership: object) => server.user(companyId, { roles: ['Company Agent'], membership });
     for (const left of [{ isDestination: true }, { readOnlyAccess: true }, { enabled: false }, { active: false }])
       await of(left);
+    await server.user(companyId, { roles: ['Company Reporter Access'] });
     const nowhere = await of({ answerBy: 'none' });
     const all = await listed();
     expect(all.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([supervisor.id, agent.id, nowhere.id]);

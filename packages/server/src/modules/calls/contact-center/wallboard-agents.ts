@@ -1,5 +1,6 @@
 import type { WallboardAgent } from '@talk/contract';
 import type { Reads } from '../../../db/transaction.js';
+import { isReadOnly } from '../../../policy/permissions.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { listMembers, listRingGroupUsers } from '../../platform/lines/read.js';
@@ -25,8 +26,8 @@ export async function listWallboardAgents(
   return members.flatMap(({ user, membership }) => {
     const presence = presenceOf.get(user.id);
     const enabled = user.enabled && membership.enabled;
-    const { active, isDestination, readOnlyAccess } = membership;
-    if (presence === undefined || !enabled || !active || isDestination || readOnlyAccess) return [];
+    const { active, isDestination } = membership;
+    if (presence === undefined || !enabled || !active || isDestination || isReadOnly(membership)) return [];
     return [
       {
         ...presence,
@@ -38,7 +39,7 @@ export async function listWallboardAgents(
         enabled,
         active,
         is_destination: isDestination,
-        read_only_access: readOnlyAccess,
+        read_only_access: false,
         ring_group_ids: ringGroupsOf.get(user.id) ?? [],
       },
     ];

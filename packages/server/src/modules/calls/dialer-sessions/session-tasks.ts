@@ -54,6 +54,8 @@ export interface HeldTask {
 export interface Step {
   readonly change: SessionChange;
   readonly ids: readonly number[];
+  /** The sentence about a contact that it queued again. */
+  readonly redialMessage?: string | null;
 }
 
 export const FREE = { taskId: null, heldAt: null, callsAt: null, dialedAt: null } satisfies SessionChange;
@@ -117,9 +119,9 @@ export async function settle(
     now,
   );
   const place = to ?? (after.kind === 'redial' ? after.place : null);
+  const note = place === null ? null : redialSentence(place, to === null);
   if (place !== null) {
     const position = await positionAt(tx, scope, task.listId, place);
-    const note = redialSentence(place, to === null);
     const waivesGap = to === 'top';
     await insertRedial(tx, scope, task, { position, redialed: task.redialed + 1, note, waivesGap }, now);
   }
@@ -135,6 +137,7 @@ export async function settle(
       lost: withoutCall(session.lost, { ringMs: call.ringMs, talkMs: talkSeconds * 1_000 }),
     },
     ids: [task.id],
+    redialMessage: note,
   };
 }
 

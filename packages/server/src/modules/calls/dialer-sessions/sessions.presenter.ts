@@ -74,9 +74,14 @@ export interface SessionFacts {
   readonly held: { readonly task: TaskRow; readonly shown: DialerTask; readonly call: TaskCall | null } | null;
   /** Contacts in the queue of its list; null when the user may not know. */
   readonly waiting: number | null;
+  readonly redialMessage: string | null;
 }
 
-export function presentSession(row: SessionRow, { held, waiting }: SessionFacts, now: Date): DialerSession {
+export function presentSession(
+  row: SessionRow,
+  { held, waiting, redialMessage }: SessionFacts,
+  now: Date,
+): DialerSession {
   const { state, callsAt } = row;
   const numbers = numbersOf(row, now);
   const calls = numbers.outcomes.reduce((sum, { count }) => sum + count, 0);
@@ -89,6 +94,7 @@ export function presentSession(row: SessionRow, { held, waiting }: SessionFacts,
     step,
     calls_in_ms: waits ? Math.max(0, callsAt.getTime() - now.getTime()) : null,
     task: held?.shown ?? null,
+    redial_message: redialMessage,
     callable_at: row.callableAt?.toISOString() ?? null,
     callable_later: row.callableLater.map(({ atMs, count }) => ({ at: new Date(atMs).toISOString(), count })),
     waiting,

@@ -81,11 +81,16 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
     return untilNow(found(await repository.findSession(tx, scope, userId, id)), now());
   }
 
-  async function show(reads: Reads, scope: Scope, row: SessionRow): Promise<DialerSession> {
+  async function show(
+    reads: Reads,
+    scope: Scope,
+    row: SessionRow,
+    redialMessage: string | null = null,
+  ): Promise<DialerSession> {
     const held = await findHeld(reads, scope, row);
     const [shown] = held === null ? [] : await presentTasks(reads, scope, [held.task], now());
     const waiting = await waitingIn(reads, scope, row.listId);
-    const facts = { held: held === null || shown === undefined ? null : { ...held, shown }, waiting };
+    const facts = { held: held === null || shown === undefined ? null : { ...held, shown }, waiting, redialMessage };
     return presentSession(row, facts, now());
   }
 
@@ -103,7 +108,7 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
   }
 
   const done = async (tx: Tx, scope: Scope, before: SessionRow, step: Step): Promise<DialerSession> =>
-    show(tx, scope, await save(tx, scope, before, step));
+    show(tx, scope, await save(tx, scope, before, step), step.redialMessage);
 
   async function whyNoNext(reads: Reads, scope: Scope, listId: number): Promise<EndReason | null> {
     if (!(await isDialerOn(reads, scope))) return 'turned-off';
@@ -119,7 +124,11 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       return done(tx, scope, row, { ...first, change: { ...first.change, ...ended } });
     }
     const next = await take(tx, scope, { ...row, ...first.change }, now());
-    return done(tx, scope, row, { change: { ...first.change, ...next.change }, ids: [...first.ids, ...next.ids] });
+    return done(tx, scope, row, {
+      ...first,
+      change: { ...first.change, ...next.change },
+      ids: [...first.ids, ...next.ids],
+    });
   }
 
   const paused = (stateReason: PauseReason, problem: string | null = null): SessionChange => ({
@@ -165,8 +174,8 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
   async function finish(tx: Tx, scope: Scope, row: SessionRow, stateReason: EndReason): Promise<Step> {
     const held = await findHeld(tx, scope, row);
     const ended = { state: 'ended', stateReason, problem: null, endedAt: now() } as const;
-    const { change, ids } = await letGo(tx, scope, row, held);
-    return { change: { ...change, ...ended }, ids };
+    const step = await letGo(tx, scope, row, held);
+    return { ...step, change: { ...step.change, ...ended } };
   }
 
   async function letGo(tx: Tx, scope: Scope, row: SessionRow, held: HeldTask | null): Promise<Step> {

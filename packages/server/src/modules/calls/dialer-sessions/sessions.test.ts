@@ -296,6 +296,7 @@ describe('redials', () => {
     const ended = await next(session);
     // Too soon after the first call.
     expect(ended).toMatchObject({ state: 'ended', state_reason: 'nobody-callable', redialed: 1 });
+    expect(ended.redial_message).toBe('Contact needs to be redialed, adding to the bottom of current list');
     expect(ended.skipped).toMatchObject([{ reason: 'too-soon', count: 1 }]);
     const all = await tasks('all');
     expect(all.map(({ contact, redialed, task_status }) => [contact.id, redialed, task_status])).toEqual([
@@ -317,9 +318,11 @@ describe('redials', () => {
       params: { id: session.id },
       body: { to: 'top' },
     });
-    expect(body).toMatchObject({ step: 'idle', task: null, redialed: 1 });
-    expect((await tasks('in-queue'))[0]?.reason).toBe('Success: contact is at the top of the current list');
-    expect(heldId(await next(session))).toBe(first);
+    const redial_message = 'Success: contact is at the top of the current list';
+    expect(body).toMatchObject({ step: 'idle', task: null, redialed: 1, redial_message });
+    expect((await tasks('in-queue'))[0]?.reason).toBe(redial_message);
+    const after = await next(session);
+    expect([heldId(after), after.redial_message]).toEqual([first, null]);
   });
 });
 

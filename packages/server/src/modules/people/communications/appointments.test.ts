@@ -73,7 +73,7 @@ async function after(hours: number): Promise<number[]> {
 describe('an appointment', () => {
   it('reminds its owner as they have chosen, unless it says otherwise', async () => {
     const { id } = await contact();
-    expect((await appoint(id, 2)).body.remind_minutes).toEqual([0, 15]);
+    expect((await appoint(id, 2)).body.remind_minutes).toEqual([0, 1, 15, 60, 1_440]);
     await server.call(updateNotificationSettings, { as: agent, body: { reminders_options: [60] } });
     expect((await appoint(id, 3)).body.remind_minutes).toEqual([60]);
     expect((await appoint(id, 4, { user_id: agent.id }, admin)).body.remind_minutes).toEqual([60]);
@@ -154,7 +154,11 @@ describe('an appointment', () => {
       user_id: admin.id,
       remind_minutes: [0, 60],
     });
-    expect((await appoint(id, 2)).body).toMatchObject({ user_id: agent.id, remind_minutes: [0, 15], place: null });
+    expect((await appoint(id, 2)).body).toMatchObject({
+      user_id: agent.id,
+      remind_minutes: [0, 1, 15, 60, 1_440],
+      place: null,
+    });
   });
 
   it('reminds its owner at each of the times that are still to come', async () => {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Communication, Contact, ContactAudit, ContactMatch, TimelineHit } from '@talk/contract';
+import type { Communication, Contact, ContactMatch, TimelineHit } from '@talk/contract';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { emitMany } from '../../../events/many.js';
 import { fail, invalid } from '../../../http/errors.js';
 import { toPage, type Page } from '../../../http/page.js';
-import { cursorOf, timeOfCursor } from '../../../http/sorted-list.js';
+import { cursorOf } from '../../../http/sorted-list.js';
 import type { Kernel } from '../../../kernel.js';
 import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
@@ -13,24 +13,19 @@ import { readViewer } from '../../platform/viewers/read.js';
 import {
   lockContact,
   matchOf,
-  presentAudit,
   presentContactTo,
   readContactViews,
   tellContact,
   updateContactRow,
 } from '../contacts/index.js';
-import { findContactIdByNumber, visibleContactIds } from '../contacts/read.js';
+import { findContactIdByNumber } from '../contacts/read.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { communicationIdOfLeg } from '../../calls/call/read.js';
 import { readPhone } from '../../../phone.js';
-import { listAuditPage, listAudits } from './audits.repository.js';
 import {
   countCommunications,
-  createdAtOf,
-  EVERYTHING,
   listCommunicationViews,
   newestFirst,
-  placeInTimeline,
   type CommunicationFilter,
 } from './communication-list.repository.js';
 import { tellCommunication } from './communication-log.service.js';
@@ -38,44 +33,28 @@ import { presentCommunication, presentMatch } from './communications.presenter.j
 import {
   type CommunicationRow,
   countUnheard,
-  firstUnread,
   lockCommunication,
   type MarkedRow,
   markRead,
   newestToNotice,
   updateCommunication,
 } from './communications.repository.js';
-import { countHits, findHits, type Hit } from './timeline-find.repository.js';
-import { readNarrowing, type Narrowing, type NarrowingQuery } from './timeline-narrowing.repository.js';
 import { findView, lastWithNumber } from './communication-views.repository.js';
 import { seeCommunications } from './notices.js';
+import {
+  findInTimeline,
+  readTimeline,
+  type FindInTimelineRequest,
+  type PageRequest,
+  type TimelinePage,
+  type TimelineRequest,
+} from './timeline.service.js';
 import { unreadKind } from './unread-kind.js';
 
 /** A total beyond this is not counted with the list. */
 const TOTAL_UP_TO = 1_000;
 
 const NOTHING_TO_NOTICE = 'This contact has no text, fax, email, missed call or voicemail to mark as unread.';
-
-export interface PageRequest {
-  readonly page: number;
-  readonly per_page: number;
-  readonly cursor?: string | undefined;
-}
-
-export interface TimelineRequest extends PageRequest, NarrowingQuery {
-  /** Time of the oldest audit entry that the caller has. */
-  readonly last_audit_created_at?: string | undefined;
-  readonly order: 'asc' | 'desc';
-  /** The communication that the page begins with, instead of a cursor. */
-  readonly from?: number | undefined;
-}
-
-export interface FindInTimelineRequest extends NarrowingQuery {
-  /** At least three characters. */
-  readonly search: string;
-  readonly per_page: number;
-  readonly cursor?: string | undefined;
-}
 
 export interface InfoRequest {
   readonly sid?: string | undefined;
@@ -95,12 +74,7 @@ export interface Communications {
    * A contact's communications in order of time, with the audit entries from the same stretch of it.
    * @throws ApiError NOT_FOUND for the contact, or for `from` in its timeline; VALIDATION_FAILED for `from` with a cursor.
    */
-  timeline(
-    reads: Reads,
-    scope: Scope,
-    contactId: number,
-    request: TimelineRequest,
-  ): Promise<Page<Communication> & { audits: ContactAudit[]; first_unread?: { id: number; count: number } | null }>;
+  timeline(reads: Reads, scope: Scope, contactId: number, request: TimelineRequest): Promise<TimelinePage>;
   /** Where words stand in a contact's timeline, newest first. @throws ApiError NOT_FOUND, VALIDATION_FAILED for a kind that there is not. */
   find(
     reads: Reads,
@@ -144,62 +118,9 @@ export function createCommunications(kernel: Kernel): Communications {
       return toPage(rows, request, (row) => cursorOf(order, row.keys), presentCommunication, total);
     },
 
-    async timeline(reads, scope, contactId, request) {
-      const { order: direction, from, cursor } = request;
-      if (from !== undefined && cursor !== undefined)
-        throw invalid({ from: 'Send a cursor or the communication that the page begins with, not both.' });
-      const viewer = await readViewer(reads, scope);
-      const [visible] = await visibleContactIds(reads, scope, [contactId], viewer);
-      if (visible === undefined) throw fail('NOT_FOUND');
-      const first = from === undefined ? undefined : await placeInTimeline(reads, scope, viewer, contactId, from);
-      if (from !== undefined && first === undefined) throw fail('NOT_FOUND');
-      const order = newestFirst(direction);
-      const narrowing = readNarrowing(request);
-      if (!narrowing.hasCommunications) return changesAlone(reads, scope, contactId, request, narrowing);
-      const filter = { ...EVERYTHING, contactId, narrowing: narrowing.where };
-      const rows = await listCommunicationViews(reads, scope, viewer, filter, { ...request, from: first, order });
-      const page = toPage(rows, request, (row) => cursorOf(order, row.keys), presentCommunication);
-      const begins = await pageBegin();
-      const last = rows[Math.min(rows.length, request.per_page) - 1]?.communication.createdAt ?? null;
-      const ends = page.has_more_pages ? last : null;
-      const period = direction === 'asc' ? { from: begins, before: ends } : { from: ends, before: begins };
-      const isNewest = direction === 'desc' && begins === null && narrowing.where === undefined;
-      const [audits, unread] = await Promise.all([
-        narrowing.hasChanges ? listAudits(reads, scope, contactId, period) : [],
-        isNewest ? firstUnread(reads, scope, contactId, viewer) : undefined,
-      ]);
-      return {
-        ...page,
-        audits: audits.map(({ audit, actorName }) => presentAudit(audit, actorName)),
-        ...(unread === undefined ? {} : { first_unread: unread }),
-      };
+    timeline: readTimeline,
 
-      /** Where the page before this one ended; null: this is the first one. */
-      async function pageBegin(): Promise<Date | null> {
-        if (request.last_audit_created_at !== undefined) return new Date(request.last_audit_created_at);
-        if (first !== undefined) return rows[0]?.communication.createdAt ?? null;
-        if (cursor !== undefined) return timeOfCursor(order, cursor);
-        if (request.page === 1) return null;
-        const last = (request.page - 1) * request.per_page - 1;
-        return createdAtOf(reads, scope, viewer, filter, last, direction);
-      }
-    },
-
-    async find(reads, scope, contactId, { search, per_page: perPage, cursor, ...query }, hearsRecordings) {
-      const viewer = await readViewer(reads, scope);
-      const [visible] = await visibleContactIds(reads, scope, [contactId], viewer);
-      if (visible === undefined) throw fail('NOT_FOUND');
-      const request = { contactId, narrowing: readNarrowing(query), search, hearsRecordings, perPage, cursor };
-      const hits = await findHits(reads, scope, viewer, request);
-      const total = cursor === undefined ? await countHits(reads, scope, viewer, request) : undefined;
-      const { data, has_more_pages, next_cursor } = toPage(
-        hits,
-        { page: 1, per_page: perPage },
-        (hit) => hit.cursor,
-        presentHit,
-      );
-      return { data, has_more_pages, next_cursor, ...(total === undefined ? {} : { total }) };
-    },
+    find: findInTimeline,
 
     async info(reads, scope, { sid, phone_number }) {
       const viewer = await readViewer(reads, scope);
@@ -293,31 +214,6 @@ export function createCommunications(kernel: Kernel): Communications {
 /** The counter of the contact that has a communication while it is unread; null when none has. */
 const counterOf = (row: Pick<CommunicationRow, 'type' | 'direction' | 'dispositionStatus'>) =>
   row.type === 'sms' || row.type === 'fax' || row.type === 'email' ? 'unreadTexts' : unreadKind(row);
-
-/** The history of a contact without what happened with them. */
-async function changesAlone(
-  reads: Reads,
-  scope: Scope,
-  contactId: number,
-  request: TimelineRequest,
-  { hasChanges }: Narrowing,
-) {
-  const rows = !hasChanges ? [] : await listAuditPage(reads, scope, contactId, request);
-  const page = toPage(
-    rows,
-    request,
-    (row) => row.cursor,
-    ({ audit, actorName }) => presentAudit(audit, actorName),
-  );
-  return { ...page, data: [], audits: page.data };
-}
-
-const presentHit = ({ id, isChange, nearId, createdAt }: Hit): TimelineHit => ({
-  communication_id: isChange ? null : id,
-  audit_id: isChange ? id : null,
-  near_id: nearId,
-  created_at: createdAt.toISOString(),
-});
 
 /** Tells that communications of a contact were read: one alone as a whole, like any other change. */
 async function tellMarked(tx: Tx, scope: Scope, marked: readonly MarkedRow[], contact: ContactFacts): Promise<void> {

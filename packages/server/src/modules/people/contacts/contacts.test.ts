@@ -313,3 +313,23 @@ it('says that an id is missing, as for a client that asks with the text `undefin
   expect(await ask('/api/v2/contacts/undefined')).toBe('Failed to process contact fetch: Missing contact id!');
   expect(await ask('/api/v1/contact/undefined/phone-numbers')).toBe('Failed to get phone numbers, missing contact id!');
 });
+
+it('answers reads of version 1 as those of version 2, and leaves the lookup by number alone', async () => {
+  const phone_number = newNumber();
+  const { id } = await made({ first_name: 'Vera', last_name: 'Version', phone_number });
+  const one = await server.call({ ...getContact, path: '/api/v1/contact/{id}' }, { as: admin, params: { id } });
+  expect(one.body).toEqual((await server.call(getContact, { as: admin, params: { id } })).body);
+  const list = await server.call(
+    { ...listContacts, path: '/api/v1/contact' },
+    { as: admin, query: { search: 'Vera Ver' } },
+  );
+  expect(list.body.data.map((contact) => contact.id)).toEqual([id]);
+  const found = await server.call(findContactByPhone, { as: admin, query: { phone_number } });
+  expect(found.body.contact?.id).toBe(id);
+  const asked = { as: admin, params: { id: 'undefined' } } as never;
+  const missing = await server.call({ ...getContact, path: '/api/v1/contact/{id}' }, asked);
+  expect([missing.status, missing.error.message]).toEqual([
+    404,
+    'Failed to process contact fetch: Missing contact id!',
+  ]);
+});

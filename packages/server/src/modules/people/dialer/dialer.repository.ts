@@ -31,6 +31,8 @@ const joined = and(eq(contacts.companyId, dialerTasks.companyId), eq(contacts.id
 /** Which tasks of a list. */
 export interface WantedTasks {
   readonly bucket: DialerBucket;
+  /** Null: of any status. */
+  readonly status: DialerTaskStatus | null;
   /** Of contacts that match it. */
   readonly filter: ContactFilter;
 }
@@ -43,13 +45,14 @@ export interface TasksRequest {
 }
 
 /** Tasks whose contacts the user sees. */
-const wanted = (scope: Scope, viewer: Viewer, listId: number, { bucket, filter }: WantedTasks) =>
+const wanted = (scope: Scope, viewer: Viewer, listId: number, { bucket, status, filter }: WantedTasks) =>
   and(
     within(
       scope,
       dialerTasks,
       eq(dialerTasks.listId, listId),
       bucket === 'all' ? undefined : eq(dialerTasks.status, bucket),
+      status === null ? undefined : eq(dialerTasks.status, status),
     ),
     matching(scope, viewer, filter),
   );

@@ -159,6 +159,10 @@ it('shows tasks page by page in their order, and moves, skips and cancels them',
   expect((await cancel()).body).toMatchObject({ task_status: 4, reason: 'Wrong person' });
   expect((await cancel()).error.message).toBe('This contact is no longer in the queue.');
   expect((await tasks(admin, id, { bucket: 'failed' })).data.map((task) => task.contact_list_item_id)).toEqual([a]);
+  const byStatus = async (task_status: 1 | 2 | 4) =>
+    (await tasks(admin, id, { task_status })).data.map((task) => task.contact_list_item_id);
+  expect([await byStatus(4), await byStatus(2)]).toEqual([[a], []]);
+  expect((await byStatus(1)).length).toBe(3);
   expect(await totals(id)).toEqual([4, 3, 1]);
   expect((await moved(b, 'bottom')).status).toBe(200);
   expect(await order()).toEqual([3, 2, 1]);

@@ -1,3 +1,4 @@
+import { dialerTaskStatuses } from '@talk/contract/codes';
 import type { DialerBucket } from '@talk/domain/dialer';
 import type { FilterGroup } from '@talk/domain/filters';
 import type { Reads } from '../../../db/transaction.js';
@@ -9,6 +10,8 @@ import type { WantedTasks } from './dialer.repository.js';
 export interface AskedTasks {
   /** All when left out. */
   readonly bucket?: DialerBucket | undefined;
+  /** Code of the one status that is asked for. */
+  readonly task_status?: number | undefined;
   readonly search?: string | undefined;
   readonly filters?: FilterGroup | undefined;
   readonly my_contacts?: boolean | undefined;
@@ -19,7 +22,8 @@ export async function readWantedTasks(
   reads: Reads,
   scope: Scope,
   now: Date,
-  { bucket = 'all', filters, ...plain }: AskedTasks,
+  { bucket = 'all', task_status: code, filters, ...plain }: AskedTasks,
 ): Promise<WantedTasks> {
-  return { bucket, filter: await readFilterOf(reads, scope, now, { ...plain, filter_groups: filters }) };
+  const status = code === undefined ? null : (dialerTaskStatuses.name(code) ?? null);
+  return { bucket, status, filter: await readFilterOf(reads, scope, now, { ...plain, filter_groups: filters }) };
 }

@@ -202,7 +202,7 @@ describe('an export of communications', () => {
   const startReport = (as: TestUser | null, body: Partial<ReportBody>) =>
     server.call(startCommunicationsExport, {
       ...(as && { as }),
-      body: { columns: ['id'], filter: {}, ...body },
+      body: { columns: ['id'], filter: {}, format: 'csv', ...body },
     });
   async function reportFile(as: TestUser, body: Partial<ReportBody>) {
     const { body: made } = await startReport(as, body);
@@ -261,6 +261,16 @@ describe('an export of communications', () => {
     );
     const { answer: workbook } = await reportFile(admin, { columns: ['body'], filter, format: 'xlsx' });
     expect(workbook.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('is data by the ids of its columns where no format is asked for', async () => {
+    const { id } = await contact({ first_name: 'Ann', phone_number: '+14155550160' });
+    const [text] = await texts(admin, id, '=1+1');
+    const { done, answer } = await reportFile(admin, { columns: ['id', 'body'], format: undefined });
+    expect(done?.format).toBe('json');
+    expect(done?.file_name).toMatch(/\.json$/);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.json()).toEqual([{ id: String(text), body: '=1+1' }]);
   });
 
   it('names those whom a note mentions', async () => {

@@ -18,6 +18,7 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
 } as const;
 
 /** Exports: asked for, made in the background, had for a day. */

@@ -14,7 +14,7 @@ import type { exportJob } from './exports.jobs.js';
 import { type ExportRow, type ExportValues, findExport, lockExport, updateExport } from './exports.repository.js';
 import { tellExport } from './exports.service.js';
 import type { DialerExportRequest } from './exports.tables.js';
-import { csvWriter, xlsxWriter } from './sheet-writers.js';
+import { csvWriter, jsonWriter, type SheetWriter, xlsxWriter } from './sheet-writers.js';
 
 const TOLD_EVERY = 2_000;
 /** For so long the file can be had. */
@@ -25,6 +25,13 @@ const SHEETS = { contacts: 'Contacts', communications: 'Communications' } as con
 
 const isOfDialer = (subject: ExportRow['subject']): subject is DialerSubject =>
   subject === 'dialer-tasks' || subject === 'dialer-sessions';
+
+function writerOf({ format, columns }: ExportRow, { titles }: ExportSource, sheet: string): SheetWriter {
+  if (format === 'csv') return csvWriter();
+  if (format === 'xlsx') return xlsxWriter(sheet);
+  // Programs know columns by their ids; sessions of the dialer have none.
+  return jsonWriter(columns.length === titles.length ? columns : titles);
+}
 
 /** Somebody has cancelled it, or it was made already. */
 class NotWanted extends Error {
@@ -66,7 +73,7 @@ export function createExportMaker(kernel: Kernel, ofDialer: DialerExports) {
 
   async function write(scope: Scope, row: ExportRow, draft: Draft): Promise<number> {
     const { source, sheet } = await contentOf(scope, row);
-    const writer = row.format === 'csv' ? csvWriter() : xlsxWriter(sheet);
+    const writer = writerOf(row, source, sheet);
     let done = 0;
     let told = 0;
     async function fill(): Promise<void> {

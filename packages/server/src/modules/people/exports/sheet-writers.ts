@@ -44,6 +44,29 @@ export function csvWriter(): SheetWriter {
   };
 }
 
+/**
+ * One object for each row, in an array.
+ * @param names of the properties, in the order of the columns
+ */
+export function jsonWriter(names: readonly string[]): SheetWriter {
+  const out = new PassThrough({ highWaterMark: 256 * 1024 });
+  let number = 0;
+  return {
+    chunks: out as AsyncIterable<Buffer>,
+    async row(values) {
+      number += 1;
+      // The first row has the titles of the columns, which are for people.
+      if (number === 1) return written(out, '[');
+      const record = Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']));
+      await written(out, `${number === 2 ? '\n' : ',\n'}${JSON.stringify(record)}`);
+    },
+    async end() {
+      out.end('\n]\n');
+    },
+    destroy: (error) => void out.destroy(error),
+  };
+}
+
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { lockName } from '../../../db/locks.js';
 import { purgeRows } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -29,7 +29,13 @@ export const lockLists = (tx: Tx, { companyId }: Scope): Promise<void> =>
 const ofContacts = eq(contactLists.moduleType, 0);
 const kept = and(isNull(contactLists.removedAt), ofContacts);
 
-async function readViews({ q }: Reads, scope: Scope, condition: SQL | undefined, page?: Page): Promise<ListView[]> {
+async function readViews(
+  { q }: Reads,
+  scope: Scope,
+  condition: SQL | undefined,
+  { sort, order, page, size }: ListPage = BY_NAME,
+): Promise<ListView[]> {
+  const directed = order === 'desc' ? desc : asc;
   const query = q
     .select({ list: contactLists, ownerName: users.name, pinnedId: contactListPins.listId })
     .from(contactLists)
@@ -43,39 +49,65 @@ async function readViews({ q }: Reads, scope: Scope, condition: SQL | undefined,
       ),
     )
     .where(within(scope, contactLists, condition))
-    .orderBy(asc(sql`lower(${contactLists.name})`), asc(contactLists.id));
-  const rows = page === undefined ? await query : await query.limit(page.size).offset((page.page - 1) * page.size);
+    .orderBy(
+      directed(sort === 'created_at' ? contactLists.createdAt : sql`lower(${contactLists.name})`),
+      directed(contactLists.id),
+    );
+  const rows = size === undefined ? await query : await query.limit(size).offset((page - 1) * size);
   return rows.map(({ list, ownerName, pinnedId }) => ({ list, ownerName, isPinned: pinnedId !== null }));
 }
 
-interface Page {
+/** Which page of lists, in which order. */
+export interface ListPage {
+  readonly sort: 'name' | 'created_at';
+  readonly order: 'asc' | 'desc';
   readonly page: number;
-  readonly size: number;
+  /** Undefined: all are on one page. */
+  readonly size?: number | undefined;
 }
+const BY_NAME: ListPage = { sort: 'name', order: 'asc', page: 1 };
 
-/** Lists that the user sees, by name. */
-export const listLists = (reads: Reads, scope: Scope): Promise<ListView[]> =>
-  readViews(reads, scope, and(readable(scope), kept));
+const isNamed = (search: string | undefined): SQL | undefined =>
+  search === undefined || search === ''
+    ? undefined
+    : sql`lower(${contactLists.name}) like ${containing(search.toLowerCase())}`;
+
+/** Lists that the user sees. @param ownerId of this person alone */
+export const listLists = (
+  reads: Reads,
+  scope: Scope,
+  { ownerId, search }: { readonly ownerId?: number | undefined; readonly search?: string | undefined },
+  page: ListPage,
+): Promise<ListView[]> => {
+  const own = ownerId === undefined ? undefined : eq(contactLists.ownerId, ownerId);
+  return readViews(reads, scope, and(readable(scope), kept, own, isNamed(search)), page);
+};
 
 /** Personal lists of one person. */
-export const listPersonal = (reads: Reads, scope: Scope, ownerId: number): Promise<ListView[]> =>
-  readViews(reads, scope, and(eq(contactLists.ownerId, ownerId), eq(contactLists.scope, 'personal'), kept));
+export const listPersonal = (
+  reads: Reads,
+  scope: Scope,
+  ownerId: number,
+  search: string | undefined,
+  page: ListPage,
+): Promise<ListView[]> => {
+  const own = and(eq(contactLists.ownerId, ownerId), eq(contactLists.scope, 'personal'));
+  return readViews(reads, scope, and(own, kept, isNamed(search)), page);
+};
 
 /** Those of these that the user sees. */
 export const findLists = (reads: Reads, scope: Scope, ids: readonly number[]): Promise<ListView[]> =>
   readViews(reads, scope, and(inArray(contactLists.id, [...ids]), readable(scope), kept));
 
 const isPublic = (search: string | undefined): SQL | undefined =>
-  and(
-    eq(contactLists.scope, 'public'),
-    kept,
-    search === undefined || search === ''
-      ? undefined
-      : sql`lower(${contactLists.name}) like ${containing(search.toLowerCase())}`,
-  );
+  and(eq(contactLists.scope, 'public'), kept, isNamed(search));
 
-export const listPublic = (reads: Reads, scope: Scope, search: string | undefined, page: Page): Promise<ListView[]> =>
-  readViews(reads, scope, isPublic(search), page);
+export const listPublic = (
+  reads: Reads,
+  scope: Scope,
+  search: string | undefined,
+  page: ListPage,
+): Promise<ListView[]> => readViews(reads, scope, isPublic(search), page);
 
 export async function countPublic({ q }: Reads, scope: Scope, search: string | undefined): Promise<number> {
   return q.$count(contactLists, within(scope, contactLists, isPublic(search)));

@@ -13,7 +13,7 @@ export function listRoutes(kernel: Kernel, lists: Lists, work: ListWork, folders
       data: await readMemberships(tx, scope, query.contact_ids),
     })),
     route(operations.listContactLists, async ({ query, actor, scope, tx }) => ({
-      data: await lists.list(tx, actor, scope, query.user_id),
+      data: await lists.list(tx, actor, scope, query),
     })),
     route(operations.listPublicContactLists, async ({ query, actor, scope, tx }) =>
       lists.listPublic(tx, actor, scope, query),
@@ -26,7 +26,7 @@ export function listRoutes(kernel: Kernel, lists: Lists, work: ListWork, folders
       count: await readContactCount(tx, scope, kernel.clock.now(), { ...query, list_id: params.id }),
     })),
     route(operations.updateContactList, async ({ params, body, actor, scope, tx }) => {
-      const { if_version, ...change } = body;
+      const { if_version, from_admin_list: _screen, ...change } = body;
       return lists.update(tx, actor, scope, params.id, change, if_version);
     }),
     route(operations.removeContactList, async ({ params, actor, scope, tx }) => {

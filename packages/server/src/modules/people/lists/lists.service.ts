@@ -24,6 +24,7 @@ import {
   findLists,
   insertLists,
   listLists,
+  type ListPage,
   listPersonal,
   listPublic,
   type ListRow,
@@ -49,21 +50,25 @@ export interface ListChange {
   readonly contact_folder_id?: number | null | undefined;
 }
 
-export interface PublicPage {
-  readonly page: number;
-  readonly size: number;
+export interface AskedLists extends ListPage {
+  /** Words of their names. */
   readonly search?: string | undefined;
 }
 
 /** Lists of contacts. Personal ones belong to their owner alone; others are seen by everybody of the company. */
 export interface Lists {
-  /** @param ownerId the personal lists of this colleague instead. @throws ApiError FORBIDDEN unless the user is an admin. */
-  list(reads: Reads, actor: UserActor, scope: Scope, ownerId?: number): Promise<ContactList[]>;
+  /** @param asked.user_id the personal lists of this colleague instead. @throws ApiError FORBIDDEN unless the user is an admin. */
+  list(
+    reads: Reads,
+    actor: UserActor,
+    scope: Scope,
+    asked: AskedLists & { readonly user_id?: number | undefined },
+  ): Promise<ContactList[]>;
   listPublic(
     reads: Reads,
     actor: UserActor,
     scope: Scope,
-    query: PublicPage,
+    query: AskedLists,
   ): Promise<{ data: ContactList[]; total: number }>;
   /** @throws ApiError NOT_FOUND */
   get(reads: Reads, actor: UserActor, scope: Scope, id: number, onlyPublic: boolean): Promise<ContactList>;
@@ -203,16 +208,13 @@ export function createLists({ clock }: Pick<Kernel, 'clock'>, members: ListMembe
   }
 
   return {
-    async list(reads, actor, scope, ownerId) {
-      if (ownerId === undefined || ownerId === actor.userId) {
-        const views = await listLists(reads, scope);
-        const own = ownerId === undefined ? views : views.filter(({ list }) => list.ownerId === ownerId);
-        return presentViews(reads, actor, scope, own);
-      }
+    async list(reads, actor, scope, { user_id: ownerId, search, ...page }) {
+      if (ownerId === undefined || ownerId === actor.userId)
+        return presentViews(reads, actor, scope, await listLists(reads, scope, { ownerId, search }, page));
       if (!maySeeNamesOfOthers(actor))
         throw fail('FORBIDDEN', { message: 'Only admins can see the lists of somebody else.' });
       if (!(await namesOf(reads, scope, [ownerId])).has(ownerId)) throw fail('NOT_FOUND');
-      return presentViews(reads, actor, scope, await listPersonal(reads, scope, ownerId));
+      return presentViews(reads, actor, scope, await listPersonal(reads, scope, ownerId, search, page));
     },
 
     async listPublic(reads, actor, scope, { search, ...page }) {

@@ -131,10 +131,23 @@ it('personal ones are one’s own, company ones everybody’s to see, public one
   expect((await page(other)).body).toMatchObject({ total: 2, data: [{ name: 'Shared' }] });
   expect((await page(other, { page: 2 })).body).toMatchObject({ total: 2, data: [{ name: 'Wide open' }] });
   expect((await page(other, { search: 'WIDE' })).body).toMatchObject({ total: 1, data: [{ name: 'Wide open' }] });
+  const newest = { sort: 'created_at', order: 'desc', visible_only: '1' } as const;
+  expect((await page(other, newest)).body).toMatchObject({ total: 2, data: [{ name: 'Wide open' }] });
   const get = (as: TestUser, id: number, is_public_list: '0' | '1') =>
     server.call(getContactList, { as, params: { id }, query: { is_public_list } });
   expect((await get(agent, mine.id, '1')).error.code).toBe('NOT_FOUND');
   expect((await get(other, open.id, '1')).body.name).toBe('Wide open');
+});
+
+it('come in pages, by name or by age, and are searched', async () => {
+  for (const name of ['Beta', 'alpha', 'Gamma']) await world.made(agent, name);
+  const names = async (query: object) =>
+    (await server.call(listContactLists, { as: agent, query })).body.data.map(({ name }) => name);
+  expect(await names({})).toEqual(['alpha', 'Beta', 'Gamma']);
+  expect([await names({ size: 2 }), await names({ size: 2, page: 2 })]).toEqual([['alpha', 'Beta'], ['Gamma']]);
+  expect(await names({ sort: 'created_at', order: 'desc', size: 2 })).toEqual(['Gamma', 'alpha']);
+  expect(await names({ search: 'ALPH', user_id: agent.id })).toEqual(['alpha']);
+  expect(await names({ search: 'nothing like it' })).toEqual([]);
 });
 
 it('is a condition of filters, and names nothing that the user does not see', async () => {

@@ -63,6 +63,7 @@ export interface Tags {
 
 /** Tags of one category: a person chooses from all of them in one list. */
 export const TAGS_AT_MOST = 500;
+/** The limit in the contract's `tags.schemas.ts`, for names of tags that are split. */
 const NAME_AT_MOST = 60;
 /** What a user's own queue is called. */
 const MY_QUEUE = 'My Queue';

@@ -25,6 +25,12 @@ const DETAILS: BusinessDetails = {
   auth_rep_job_position: 'ceo',
   agreed_to_terms: true,
 };
+const DUTCH: Partial<BusinessDetails> = {
+  legal_country: 'NL',
+  region: null,
+  business_registration_identifier: 'vat',
+  business_registration_number: 'NL123456789B01',
+};
 const fieldsOf = (change: Partial<BusinessDetails>): string[] =>
   Object.keys(businessProblems({ ...DETAILS, ...change }, (text) => text !== 'nonsense'));
 
@@ -46,6 +52,7 @@ describe('the details of a business', () => {
       ['other_identifier'],
     ],
     ['a ZIP code of four digits', { postal_code: '9410' }, ['postal_code']],
+    ['a Dutch postal code without letters', { ...DUTCH, postal_code: '1012' }, ['postal_code']],
     ['a state in words', { region: 'California' }, ['region']],
     ['a site without a dot', { website_url: 'harborshoes' }, ['website_url']],
     ['no email', { auth_rep_email: 'dee' }, ['auth_rep_email']],
@@ -67,6 +74,8 @@ describe('the details of a business', () => {
         business_registration_number: 'DE123456789',
       },
     ],
+    ['a Dutch company', { ...DUTCH, postal_code: '1012 AB' }],
+    ['a company of a country without postal codes', { ...DUTCH, legal_country: 'AE', postal_code: null }],
     [
       'a Canadian company',
       {

@@ -1,4 +1,5 @@
 import { identifiersOf, type BusinessDetails } from '@talk/contract';
+import { isZip } from '@talk/domain/format';
 
 /** Nothing is entered. */
 export const NO_DETAILS: BusinessDetails = {
@@ -61,13 +62,12 @@ const NUMBERS = {
   other: { form: /^\S.{1,39}$/, problem: 'Enter the number as the registry writes it.' },
 } as const;
 
-const POSTAL_CODES: Readonly<Record<string, { readonly form: RegExp; readonly problem: string }>> = {
-  US: { form: /^\d{5}(?:-\d{4})?$/, problem: 'A ZIP code has five digits, such as 94107.' },
-  CA: {
-    form: /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/i,
-    problem: 'A Canadian postal code looks like K1A 0B1.',
-  },
+/** Where every address has one. */
+const POSTAL_CODES: Readonly<Record<string, string>> = {
+  US: 'A ZIP code has five digits, such as 94107.',
+  CA: 'A Canadian postal code looks like K1A 0B1.',
 };
+const NO_CODE_OF_COUNTRY = 'This is not a postal code of that country.';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
@@ -99,13 +99,15 @@ function numberProblems(details: BusinessDetails): Problems {
   };
 }
 
+/** A postal code has the form of its country (spec 3 §5); many countries have none. */
 function addressProblems({ legal_country: country, region, postal_code: code }: BusinessDetails): Problems {
   const hasRegions = country === 'US' || country === 'CA';
-  const rule = POSTAL_CODES[country ?? ''];
+  const needed = POSTAL_CODES[country ?? ''];
+  const isRight = code ? isZip(code, country ?? '') : needed === undefined;
   return {
     ...(hasRegions &&
       !/^[A-Z]{2}$/i.test(region ?? '') && { region: 'Enter the two letters of the state or province, such as CA.' }),
-    ...(rule !== undefined && !rule.form.test(code ?? '') && { postal_code: rule.problem }),
+    ...(!isRight && { postal_code: needed ?? NO_CODE_OF_COUNTRY }),
   };
 }
 

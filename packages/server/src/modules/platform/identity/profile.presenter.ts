@@ -2,7 +2,7 @@ import { type Company, type Profile } from '@talk/contract';
 import { agentStatuses, type AgentStatusName } from '@talk/contract/codes';
 import { dialerHoursOf } from '@talk/domain/dialer';
 import type { MessageRates } from '@talk/domain/messaging';
-import { effectivePermissions } from '../../../policy/permissions.js';
+import { effectivePermissions, isReadOnly } from '../../../policy/permissions.js';
 import type { Decisions } from '../../../db/settings.js';
 import type { transcriptionSettings } from '../../calls/transcripts/read.js';
 import type { CompanyCrmFields } from '../../crm/integrations/read.js';
@@ -107,7 +107,7 @@ export function presentProfile(member: ProfileFacts, ringGroupIds: readonly numb
     last_agent_status_change: member.agent.changedAt.toISOString(),
     sleep_mode: membership.sleepMode,
     has_multiple_access: accessCount > 1,
-    read_only_access: membership.readOnlyAccess,
+    read_only_access: isReadOnly(membership),
     bulk_sms_enabled: membership.bulkSmsEnabled,
     bulk_rvm_enabled: membership.bulkRvmEnabled,
     rate: presentRate(member.rates),

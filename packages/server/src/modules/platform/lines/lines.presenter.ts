@@ -1,5 +1,6 @@
 import type { Line, RingGroup, UserSummary } from '@talk/contract';
 import { agentStatuses, dialModes } from '@talk/contract/codes';
+import { isReadOnly } from '../../../policy/permissions.js';
 import { queueSettingsOf } from './line-settings.js';
 import type { LineRow, MemberRow, NumberRow, RingGroupRow } from './lines.repository.js';
 
@@ -17,6 +18,10 @@ export function presentLine(line: LineRow, numbers: readonly NumberRow[], defaul
       is_toll_free: number.isTollFree,
     })),
     ring_group_id: line.ringGroupId,
+    has_tollfree_pn: numbers.some((number) => number.isTollFree),
+    is_10_dlc: line.is10dlc,
+    has_approved_a2p_use_case: line.hasApprovedA2pUseCase,
+    send_long_messages_as_mms: line.sendLongMessagesAsMms,
     records_calls: line.recordsCalls,
     email_intake: line.emailIntake,
     email_intake_route_id: line.emailIntakeRouteId,
@@ -36,6 +41,7 @@ export function presentRingGroup(group: RingGroupRow, userIds: number[]): RingGr
     ring_timeout_seconds: group.ringTimeoutSeconds,
     queue: queueSettingsOf(group.queue),
     user_ids: userIds,
+    ordered_user_ids: userIds,
     version: group.version,
   };
 }
@@ -46,7 +52,7 @@ export function presentUserSummary({ membership, user, agent }: MemberRow, ringG
     name: user.name,
     email: user.email,
     enabled: user.enabled && membership.enabled,
-    read_only_access: membership.readOnlyAccess,
+    read_only_access: isReadOnly(membership),
     answer_by: membership.answerBy,
     agent_status: agentStatuses.code(agent.status),
     ring_group_ids: ringGroupIds,

@@ -1,4 +1,4 @@
-import { getAuthUser, listLines, listRingGroups, listUsers } from '@talk/contract';
+import { getAuthUser, listLines, listRingGroups, listUsers, type Role } from '@talk/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
@@ -29,14 +29,21 @@ beforeAll(async () => {
   const made = await drizzle
     .insert(lines)
     .values([
-      { companyId, name: 'Sales', ringGroupId: ids.group, recordsCalls: true },
+      {
+        companyId,
+        name: 'Sales',
+        ringGroupId: ids.group,
+        recordsCalls: true,
+        is10dlc: true,
+        sendLongMessagesAsMms: true,
+      },
       { companyId, name: 'Support' },
       { companyId, name: 'Board', allowedUserIds: [admin.id] },
     ])
     .returning();
   [ids.sales, ids.support, ids.quiet] = made.map((line) => line.id) as [number, number, number];
   await drizzle.insert(incomingNumbers).values([
-    { companyId, lineId: ids.sales, phoneNumber: '+14155550101', position: 1 },
+    { companyId, lineId: ids.sales, phoneNumber: '+18885550101', isTollFree: true, position: 1 },
     { companyId, lineId: ids.sales, phoneNumber: '+14155550100', position: 0 },
   ]);
 });
@@ -55,11 +62,15 @@ it('lists lines with their numbers, the caller id first, without those for other
     {
       id: ids.sales,
       incoming_number: '+14155550100',
-      incoming_numbers: [{ phone_number: '+14155550100' }, { phone_number: '+14155550101' }],
+      incoming_numbers: [{ phone_number: '+14155550100' }, { phone_number: '+18885550101' }],
       ring_group_id: ids.group,
+      has_tollfree_pn: true,
+      is_10_dlc: true,
+      has_approved_a2p_use_case: false,
+      send_long_messages_as_mms: true,
       records_calls: true,
     },
-    { id: ids.support, incoming_number: null },
+    { id: ids.support, incoming_number: null, has_tollfree_pn: false, send_long_messages_as_mms: null },
   ]);
   expect((await linesFor(admin)).map((line) => line.name)).toEqual(['Board', 'Sales', 'Support']);
 });
@@ -96,9 +107,25 @@ it('marks one default line that can call, and why: the user’s, else the compan
   expect((await linesFor(agent)).map((line) => line.id)).toEqual([ids.support]);
 });
 
+it('tells who only reads: by the flag, or as a reporter and nothing more', async () => {
+  const of = (roles: readonly Role[], membership = {}) =>
+    server.user(agent.companyId, { roles: [...roles], membership });
+  const reporter = await of(['Company Reporter Access']);
+  const flagged = await of(['Company Agent'], { readOnlyAccess: true });
+  await of(['Company Reporter Access', 'Company Agent']);
+  await of(['Company Reporter Access'], { extraPermissions: ['answer call'] });
+  const { data } = (await server.call(listUsers, { as: agent })).body;
+  const readers = data.filter((user) => user.read_only_access).map(({ id }) => id);
+  expect(readers.toSorted((a, b) => a - b)).toEqual([reporter.id, flagged.id]);
+  const profile = async (as: TestUser) => (await server.call(getAuthUser, { as, body: {} })).body.user;
+  expect([(await profile(reporter)).read_only_access, (await profile(agent)).read_only_access]).toEqual([true, false]);
+});
+
 it('lists ring groups in ringing order, and tells members which are theirs', async () => {
   const { data } = (await server.call(listRingGroups, { as: agent })).body;
-  expect(data).toMatchObject([{ id: ids.group, dial_mode: 0, user_ids: [agent.id, admin.id] }]);
+  expect(data).toMatchObject([
+    { id: ids.group, dial_mode: 0, user_ids: [agent.id, admin.id], ordered_user_ids: [agent.id, admin.id] },
+  ]);
   const users = (await server.call(listUsers, { as: agent })).body.data;
   expect(users.find((user) => user.id === agent.id)?.ring_group_ids).toEqual([ids.group]);
   expect((await server.call(getAuthUser, { as: agent, body: {} })).body.user.ring_group_ids).toEqual([ids.group]);

@@ -89,7 +89,7 @@ export const notificationChoices = pgTable(
       .array()
       .$type<RemindMinutes[]>()
       .notNull()
-      .default(sql`'{0,15}'`),
+      .default(sql`'{0,1,15,60,1440}'`),
     updatedAt: updatedAt(),
   },
   (t) => [uniqueIndex('notification_choices_user').on(t.companyId, t.userId)],

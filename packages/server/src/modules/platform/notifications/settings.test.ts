@@ -45,12 +45,12 @@ describe('how a user is notified', () => {
     expect((await change(dana, { quiet_hours: null })).body.quiet_hours).toBeNull();
   });
 
-  it('begins with reminders at the start and 15 minutes before, which the user can change', async () => {
-    expect((await get(dana)).reminders_options).toEqual([0, 15]);
+  it('begins with all reminders, which the user can change', async () => {
+    expect((await get(dana)).reminders_options).toEqual([0, 1, 15, 60, 1_440]);
     expect((await change(dana, { reminders_options: [1_440, 60, 60] })).body.reminders_options).toEqual([60, 1_440]);
     expect((await change(dana, { quiet_hours: null })).body.reminders_options).toEqual([60, 1_440]);
     expect((await change(dana, { reminders_options: [] })).body.reminders_options).toEqual([]);
-    expect((await get(tom)).reminders_options).toEqual([0, 15]);
+    expect((await get(tom)).reminders_options).toEqual([0, 1, 15, 60, 1_440]);
     expect((await change(dana, { reminders_options: [5] })).status).toBe(422);
   });
 

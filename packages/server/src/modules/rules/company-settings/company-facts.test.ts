@@ -26,6 +26,7 @@ it('shows every user the flags of their own company, and no other company', asyn
     is_a2p_campaign_approved: false,
     force_call_disposition: false,
     send_long_messages_as_mms: false,
+    power_dialer_settings: { open_time: '09:00:00', close_time: '18:00:00' },
     hubspot_enabled: false,
     sendgrid_enabled: false,
     mailgun_enabled: false,

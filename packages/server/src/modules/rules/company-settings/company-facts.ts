@@ -27,6 +27,10 @@ export async function readCompanyDetails(reads: Reads, actor: UserActor, now: Da
     force_call_disposition: wrapUp.forceCallDisposition,
     force_contact_disposition: wrapUp.forceContactDisposition,
     send_long_messages_as_mms: texting.sendLongMessagesAsMms,
+    power_dialer_settings: {
+      open_time: `${company.dialer_hours.open}:00`,
+      close_time: `${company.dialer_hours.close}:00`,
+    },
     hubspot_enabled: isConnected('hubspot'),
     salesforce_enabled: isConnected('salesforce'),
     pipedrive_enabled: isConnected('pipedrive'),

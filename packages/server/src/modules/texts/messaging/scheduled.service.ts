@@ -71,6 +71,7 @@ export interface ScheduledDeps {
   readonly tools: MessageTools;
 }
 
+/** The composer has the same limit: `schedule.model.ts`. */
 const LONGEST_AHEAD_MS = 366 * 24 * 60 * 60_000;
 /** What could not leave for so long after its time is of no use any more. */
 const LATEST_MS = 24 * 60 * 60_000;

@@ -1,15 +1,13 @@
 import { operations } from '@talk/contract/schemas';
 import { searchForm } from '@talk/domain/filters';
 import { route, type Route } from '../../../../http/route.js';
+import { isReadOnly } from '../../../../policy/permissions.js';
 import { readCompanyFacts } from '../../../platform/companies/read.js';
 import { listMembers, listRingGroups, listRingGroupUsers } from '../../../platform/lines/read.js';
 import { queueDepths } from '../../call/read.js';
 import { isInOwnHours, listRingable } from '../../routing/index.js';
 import { leaseStart, type Agents } from '../../agents/index.js';
 import type { Kernel } from '../../../../kernel.js';
-
-/** A role that only reads: no call is transferred to it. */
-const READ_ONLY = 'Company Reporter Access';
 
 /** Colleagues and ring groups to transfer to, as they are at this moment. Those who can be rung come first. */
 export function transferDirectoryRoute(kernel: Kernel, agents: Agents): Route {
@@ -22,7 +20,7 @@ export function transferDirectoryRoute(kernel: Kernel, agents: Agents): Route {
         membership.enabled &&
         membership.active &&
         membership.answerBy !== 'none' &&
-        !membership.roles.every((role) => role === READ_ONLY) &&
+        !isReadOnly(membership) &&
         matches(user.name),
     );
     const { timezone: zone } = await readCompanyFacts(tx, scope);

@@ -29,6 +29,7 @@ export interface ReadTable {
   readonly total: number;
 }
 
+/** The app names the limits: `limits` and `failure.…` in the texts of its feature `import`. */
 const ROWS_AT_MOST = 500_000;
 const COLUMNS_AT_MOST = 200;
 const SAMPLES = 4;

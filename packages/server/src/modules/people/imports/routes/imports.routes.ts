@@ -10,6 +10,7 @@ import { findImport } from '../imports.repository.js';
 import type { Imports } from '../imports.service.js';
 import { rejectsFile } from '../rejects-file.js';
 
+/** Names `IMPORT_MAX_BYTES`. */
 const TOO_LARGE = 'A file of contacts can have at most 50 MB. Split it, or leave out columns that are not imported.';
 
 export function importRoutes(kernel: Kernel, imports: Imports, intake: ContactIntake): Route[] {

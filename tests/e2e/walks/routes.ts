@@ -19,9 +19,11 @@ type RoutedWindow = Window & { readonly __TSR_ROUTER__: Router };
 export const routesOf = (app: Page): Promise<string[]> =>
   app.evaluate(() => Object.keys((window as unknown as RoutedWindow).__TSR_ROUTER__.routesByPath).sort());
 
-/** Goes to an address without loading the page anew. */
-export const push = (app: Page, path: string): Promise<void> =>
-  app.evaluate((to) => (window as unknown as RoutedWindow).__TSR_ROUTER__.history.push(to), path);
+/** Goes to an address without loading the page anew. A page that has just been loaded has its router a moment later. */
+export async function push(app: Page, path: string): Promise<void> {
+  await app.waitForFunction(() => '__TSR_ROUTER__' in window);
+  await app.evaluate((to) => (window as unknown as RoutedWindow).__TSR_ROUTER__.history.push(to), path);
+}
 
 /** Whether what the screen asked for has come. */
 export const isWhole = (app: Page): Promise<boolean> =>

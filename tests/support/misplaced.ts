@@ -41,6 +41,9 @@ export const misplaced = (page: Page): Promise<string[]> =>
         })
         .map((element) => `beyond the dialog: ${element.outerHTML.slice(0, 120)}`);
     });
-    const sideways = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
+    // What may scroll sideways is in a box of its own: never the page, and never a whole screen.
+    const sideways = [...document.querySelectorAll('html, .app-main, .app-page-frame, .app-settings')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ tagName, className }) => `scrolls sideways: ${tagName} ${className}`);
     return [...outside, ...cut, ...wider, ...sideways];
   });

@@ -14,13 +14,18 @@ const PLAIN = 'aceinosuyACEINOSUY';
 const ACCENTED = 'àçéîñöšûýÀÇÉÎÑÖŠÛÝ';
 /** Translations are often a third longer than English. */
 const LONGER = 0.3;
+/** As many letters as a long word has, if more follow. */
+const WORD = /~{8}(?=~)/g;
 
 /** What stands in for a place stays as it is. */
 const reword = (text: string): string =>
   `[${text
     .split(/(\{\w+\})/)
     .map((part) => (part.startsWith('{') ? part : accented(part)))
-    .join('')}${'~'.repeat(Math.ceil(text.length * LONGER))}]`;
+    .join('')}${longer(Math.ceil(text.length * LONGER))}]`;
+
+/** Broken where a line may break: one word as long as a third of a paragraph stands in no language. */
+const longer = (length: number): string => '~'.repeat(length).replaceAll(WORD, '$& ');
 
 const accented = (text: string): string =>
   text.replaceAll(/[a-z]/gi, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter);

@@ -72,7 +72,7 @@ function YouSection({ edits: { values, problems, set } }: SectionProps): ReactNo
         hint={t(isLocked ? 'nameLocked' : 'nameWhy')}
         onChange={({ currentTarget: { value } }) => set({ name: value })}
       />
-      <dl className="app-account-facts">
+      <dl className="app-profile-facts">
         <div>
           <dt>{t('email')}</dt>
           <dd>

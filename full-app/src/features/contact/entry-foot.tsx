@@ -23,7 +23,7 @@ export function EntryFoot({ communication }: { communication: Communication }): 
   if (!showsTags && !isDeletable) return null;
   return (
     <>
-      <div className="app-communication-tags" data-none={held.length === 0 ? '' : undefined}>
+      <div className="app-entry-tags" data-none={held.length === 0 ? '' : undefined}>
         {showsTags && <CommunicationTags communication={communication} held={held} offered={offered} />}
         {isDeletable && (
           <span className="app-delete-entry">

@@ -58,7 +58,7 @@ export function NumberDialog({ contact, number, onClose }: NumberDialogProps): R
         <form.AppField name="title">
           {(field) => <field.TextField label={t('label')} autoComplete="off" maxLength={40} />}
         </form.AppField>
-        <label className="app-check">
+        <label className="app-number-check">
           <input
             type="checkbox"
             checked={isPrimary}

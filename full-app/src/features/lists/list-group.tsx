@@ -60,7 +60,7 @@ export function ListGroup({
           <span>
             {folder !== null && <Icon shape={Folder} size="small" />}
             {folder?.name ?? t('noFolder')}
-            {isEmpty && <span className="tk-muted app-list-hint">{t('folderEmpty')}</span>}
+            {isEmpty && <span className="tk-muted app-list-folder-hint">{t('folderEmpty')}</span>}
           </span>
         </th>
         <td className="app-list-count" aria-hidden="true" />

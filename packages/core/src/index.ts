@@ -11,7 +11,7 @@ export type { CallEndpoint } from './api/api.js';
 export type { Api, Operation } from './api/resources.js';
 export type { ContactsShortly, Events, HowToSend, Messages, ShortEvents, TextToSend } from './short-ways.js';
 export type { RequestArguments, RequestOptions, RequestSettings } from './api/request.js';
-export type { RequestedFrom } from './api/transport.js';
+export type { RequestedFrom } from './api/client-headers.js';
 export { isRejected, TalkError } from './kernel/errors.js';
 export type { ClientErrorCode, RejectedError, TalkErrorCode, TalkErrorInit } from './kernel/errors.js';
 export { createScope } from './kernel/scope.js';

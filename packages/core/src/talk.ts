@@ -3,7 +3,7 @@ import { normaliseBaseUrl } from './api/base-url.js';
 import { createApi } from './api/resources.js';
 import type { Api } from './api/resources.js';
 import { createTransport } from './api/transport.js';
-import type { RequestedFrom } from './api/transport.js';
+import type { RequestedFrom } from './api/client-headers.js';
 import { createAuth } from './auth/auth.js';
 import type { Auth } from './auth/auth.js';
 import type { AuthMethod } from './auth/methods.js';

@@ -2,11 +2,9 @@ import type { Endpoint, RejectionCode } from '@talk/contract';
 import { isRetryableStatus, parseRetryAfter, readErrorBody, TalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
+import { clientHeaders, type RequestedFrom } from './client-headers.js';
 import { requestUrl } from './request.js';
 import type { LooseRequest } from './request.js';
-
-/** Who the client says it is (spec 3 §7, `Requested-From`). */
-export type RequestedFrom = 'web' | 'desktop' | 'iframe' | 'api';
 
 /** The language that people are spoken to in, BCP 47, asked for at each request: it may change while the client lives. */
 export type Language = () => string;
@@ -40,7 +38,7 @@ function toInit(
   auth: Authorization,
   { requestedFrom, language }: TransportOptions,
 ): RequestInit {
-  const headers: Record<string, string> = { Accept: 'application/json', 'Requested-From': requestedFrom };
+  const headers: Record<string, string> = clientHeaders(requestedFrom);
   if (language !== undefined) headers['Accept-Language'] = language();
   if (auth.token !== null) headers['Authorization'] = `Bearer ${auth.token}`;
   if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey;
@@ -112,17 +110,11 @@ function read(response: Response, text: string, nowMs: number): unknown {
   const body = readErrorBody(value);
   if (body === null) throw badResponse(response, undefined, retryAfterSeconds);
   throw new TalkError({
-    code: body.code,
-    message: body.message,
+    ...body,
+    rejection: body.rejection as RejectionCode | undefined,
     status: response.status,
-    ref: body.ref,
     retryable: isRetryableStatus(response.status),
     fieldErrors: body.errors,
-    rejection: body.rejection as RejectionCode | undefined,
-    alternatives: body.alternatives,
-    obstacles: body.obstacles,
-    at: body.at,
-    contact: body.contact,
     retryAfterSeconds,
   });
 }
@@ -134,7 +126,7 @@ function badResponse(response: Response, cause?: unknown, retryAfterSeconds: num
     message: `The server answered ${response.status} in an unexpected form.`,
     status: response.status,
     retryable: isRetryableStatus(response.status),
-    ...(cause === undefined ? {} : { cause }),
+    cause,
     retryAfterSeconds,
   });
 }

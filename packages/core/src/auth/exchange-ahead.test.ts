@@ -17,12 +17,12 @@ const revocation = { code: 'KEY_REVOKED', message: 'Revoked.', ref: 'r' };
 
 /** A real server for keys; `uk_gone` is revoked. */
 async function serve() {
-  const seen: { body: string; from: unknown }[] = [];
+  const seen: { body: string; from: unknown; by: unknown }[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
-      seen.push({ body, from: request.headers['requested-from'] });
+      seen.push({ body, from: request.headers['requested-from'], by: request.headers['x-requested-with'] });
       const [status, answer] = body.includes('uk_gone') ? [401, revocation] : [200, granted];
       checkedReply({ method: request.method ?? '', path: request.url ?? '', status, body: answer });
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
@@ -46,7 +46,7 @@ it('is the client’s own first exchange, which is not sent twice; the next one 
   const { apiUrl, seen } = await serve();
   const talk = signIn(apiUrl, 'uk_1', exchangeAhead({ apiUrl, key: 'uk_1', requestedFrom: 'iframe' }));
   await talk.auth.ready;
-  expect(seen).toEqual([{ body: '{"key":"uk_1"}', from: 'iframe' }]);
+  expect(seen).toEqual([{ body: '{"key":"uk_1"}', from: 'iframe', by: 'XMLHttpRequest' }]);
   await talk.auth.retry();
   expect(seen).toHaveLength(2);
 });

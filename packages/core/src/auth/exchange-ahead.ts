@@ -1,6 +1,6 @@
 import { exchangeKey } from '@talk/contract';
 import { normaliseBaseUrl } from '../api/base-url.js';
-import type { RequestedFrom } from '../api/transport.js';
+import { clientHeaders, type RequestedFrom } from '../api/client-headers.js';
 import type { Ports } from '../kernel/ports.js';
 
 /** Which key is exchanged, and where. */
@@ -19,7 +19,7 @@ export interface ExchangeAheadOptions {
 export function exchangeAhead({ apiUrl, key, requestedFrom = 'web' }: ExchangeAheadOptions): Ports['fetch'] {
   const url = normaliseBaseUrl(apiUrl) + exchangeKey.path;
   const body = JSON.stringify({ key });
-  const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'Requested-From': requestedFrom };
+  const headers = { ...clientHeaders(requestedFrom), 'Content-Type': 'application/json' };
   let answer: Promise<Response> | null = key.startsWith('sk_')
     ? null
     : fetch(url, { method: exchangeKey.method, headers, credentials: 'omit', cache: 'no-store', body });

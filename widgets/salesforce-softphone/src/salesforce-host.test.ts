@@ -128,6 +128,18 @@ describe('a caller', () => {
     expect(page.panel).toMatchObject({ itemLabel: 'Talk', itemIcon: 'call', label: 'Talk' });
   });
 
+  it('is searched once more after a search that Salesforce did not answer', async () => {
+    const world = createLightningWorld();
+    const silence = new SalesforceError('find', 'silent', 'No answer.');
+    // As the phone rings, and as it is answered.
+    const find = vi.fn(world.api.find).mockRejectedValueOnce(silence).mockRejectedValueOnce(silence);
+    const { change, signIn } = await placeHost({ ...world.api, find });
+    await signIn();
+    await change('ringing', null);
+    await change('active', 'connecting');
+    await vi.waitFor(() => expect(world.page.view.record?.id).toBe(IDS.jonas));
+  });
+
   it('nobody knows gets the layout’s new record, with the number', async () => {
     const { change, page } = await placed();
     const peer = { last4: '9999', number: '+14155559999' };

@@ -153,7 +153,9 @@ export function createSalesforceHost(options: SalesforceHostOptions): Salesforce
   async function pop(call: CallSnapshot, number: string): Promise<void> {
     if (popped.has(call.id) || !isInFront()) return;
     popped.add(call.id);
-    const { pop: what, popsForm, records } = await callers.find(number, 'inbound');
+    const search = () => callers.find(number, 'inbound');
+    // Once more after a failure: a search that was begun as the phone rang may not have come back from a busy page.
+    const { pop: what, popsForm, records } = await search().catch(search);
     if (what === null) {
       if (records.length === 0) offerForm(number);
       return;

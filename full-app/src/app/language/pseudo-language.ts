@@ -24,7 +24,7 @@ const reword = (text: string): string =>
     .map((part) => (part.startsWith('{') ? part : accented(part)))
     .join('')}${longer(Math.ceil(text.length * LONGER))}]`;
 
-/** Broken where a line may break: one word as long as a third of a paragraph stands in no language. */
+/** Broken into words: no language has one as long as a third of a paragraph. */
 const longer = (length: number): string => '~'.repeat(length).replaceAll(WORD, '$& ');
 
 const accented = (text: string): string =>

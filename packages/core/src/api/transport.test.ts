@@ -52,6 +52,17 @@ it('uploads through the progress port when the caller asks for progress and the 
   expect(plain.used).toHaveLength(1);
 });
 
+it('says what asks, and that a script does', async () => {
+  const said: (string | null)[] = [];
+  const fetch: TransportOptions['ports']['fetch'] = (_url, init) => {
+    const headers = new Headers(init.headers);
+    said.push(headers.get('Requested-From'), headers.get('X-Requested-With'));
+    return answer();
+  };
+  await open({ fetch }).send();
+  expect(said).toEqual(['web', 'XMLHttpRequest']);
+});
+
 it('asks for the language that is spoken at that moment, and without one leaves it to the browser', async () => {
   const asked: (string | null)[] = [];
   let spoken = 'es-419';

@@ -1,7 +1,6 @@
 import { listCommunications, listContacts, login } from '@talk/contract';
 import { CONTACT_SORTS, type ContactSort } from '@talk/domain/columns';
 import type { FilterOperator, FilterValue } from '@talk/domain/filters';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope, type Scope } from '../../policy/scope.js';
@@ -19,12 +18,13 @@ import { type ContactFilter, contactOrder, listContactKeys } from '../people/con
 import { membersOf } from '../people/lists/read.js';
 import { findUserByEmail } from '../platform/identity/read.js';
 import { DEMO_PASSWORD, seedScale, SCALE_EMAIL } from './index.js';
+import { explainer, type PlanNode, type Run } from './list-plans.fixture.js';
 
 // Whether lists stay fast as companies grow is decided by the plans of their queries: none may read a whole table or sort it.
 
 const server = useTestServer();
-const recorded: { text: string; params: unknown[] }[] = [];
 let client: Client;
+const { ranPlans, stepsOf } = explainer(() => client);
 let scope: Scope;
 
 beforeAll(async () => {
@@ -37,48 +37,6 @@ beforeAll(async () => {
   await client.connect();
 });
 afterAll(() => client.end());
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Parent Relationship'?: string;
-  readonly 'Actual Rows'?: number;
-  readonly 'Actual Loops'?: number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-/**
- * Every step of the plan of a query that `run` makes, as `Index Scan contacts_by_name`.
- * @param at its place among them: the last one unless told
- */
-async function stepsOf(run: (q: ReturnType<typeof connect>) => Promise<unknown>, at = -1): Promise<string[]> {
-  recorded.length = 0;
-  await run(connect());
-  const query = recorded.at(at);
-  if (query === undefined) throw new Error('nothing was asked');
-  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-    `explain (format json) ${query.text}`,
-    query.params,
-  );
-  const steps: string[] = [];
-  const visit = (node: PlanNode, isOfRow: boolean): void => {
-    const forRow = isOfRow || node['Parent Relationship'] === 'SubPlan';
-    // The few things of one row may be sorted; the rows may not.
-    if (!forRow || node['Node Type'] !== 'Sort')
-      steps.push(`${node['Node Type']} ${node['Index Name'] ?? node['Relation Name'] ?? ''}`.trim());
-    node.Plans?.forEach((child) => visit(child, forRow));
-  };
-  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-  if (plan !== undefined) visit(plan, false);
-  return steps;
-}
-
-function connect() {
-  const logger = { logQuery: (text: string, params: unknown[]) => void recorded.push({ text, params }) };
-  return drizzle(client, { logger });
-}
 
 const readsAll = (step: string): boolean => /^Seq Scan (contacts|communications|contact_phone_numbers)$/.test(step);
 
@@ -168,7 +126,14 @@ describe('contacts', () => {
   });
 
   const treeOf = (field: string, operator: FilterOperator, value: FilterValue): ContactFilter => ({
-    tree: { filter: { and: [{ field, operator, value }] }, moment: { nowMs: Date.now(), zone: 'America/Los_Angeles' } },
+    tree: {
+      filter: { and: [{ field, operator, value }] },
+      moment: { nowMs: Date.now(), zone: 'America/Los_Angeles' },
+      named: {
+        lists: new Map(),
+        tags: new Map(field === 'tags' ? [value as readonly number[]].map((ids) => [Number(ids[0]), ids]) : []),
+      },
+    },
   });
 
   it.each([
@@ -187,6 +152,23 @@ describe('contacts', () => {
     const plan = await steps('last_engagement_at', { channel: 'voicemails' });
     expect(plan.filter(readsAll)).toEqual([]);
     expect(plan.join()).toContain('communications_voicemail_contact');
+  });
+
+  it('that nobody has talked to for a time are read from there on', async () => {
+    const viewer = await readViewer({ q: server.context.kernel.db.drizzle }, scope);
+    const quiet = treeOf('last_engagement_at', 'is-not', { last: 30, unit: 'days' });
+    const order = contactOrder('last_engagement_at', 'desc');
+    const plans = await ranPlans((q) => listContactKeys({ q }, scope, viewer, quiet, { ...page, order }));
+    let [found, inVain] = [0, 0];
+    const visit = (node: PlanNode): void => {
+      if (node['Relation Name'] === 'contacts') {
+        found += node['Actual Rows'] ?? 0;
+        inVain += node['Rows Removed by Filter'] ?? 0;
+      }
+      node.Plans?.forEach(visit);
+    };
+    plans.forEach(visit);
+    expect([found, inVain]).toEqual([page.per_page + 1, 0]);
   });
 
   it('with a tag are found without a look at all of them', async () => {
@@ -298,22 +280,6 @@ describe('communications', () => {
   });
 });
 
-/** The plans of the queries that `run` makes, each of which has been run. */
-async function ranPlans(run: (q: ReturnType<typeof connect>) => Promise<unknown>): Promise<PlanNode[]> {
-  recorded.length = 0;
-  await run(connect());
-  const plans: PlanNode[] = [];
-  for (const { text, params } of recorded) {
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-      `explain (analyze, format json) ${text}`,
-      params,
-    );
-    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan)));
-  }
-  expect(plans).not.toEqual([]);
-  return plans;
-}
-
 describe('communications of a viewer who may see next to none', () => {
   const NOBODY_ELSE = 999_999;
   const ownContacts = { contactsVisibility: 'restricted', contactsAccessLevel: 1, canViewUnassigned: false };
@@ -348,9 +314,7 @@ describe('communications of a viewer who may see next to none', () => {
 
 describe('another company’s words', () => {
   /** How many rows each index of words gave, for a query that is run. */
-  async function rowsByIndex(
-    run: (q: ReturnType<typeof connect>) => Promise<unknown>,
-  ): Promise<Record<string, number>> {
+  async function rowsByIndex(run: Run): Promise<Record<string, number>> {
     const given: Record<string, number> = {};
     const visit = (node: PlanNode): void => {
       if (node['Node Type'] === 'Bitmap Index Scan')

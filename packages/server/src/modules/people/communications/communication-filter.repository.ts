@@ -8,25 +8,27 @@ import {
   type FilterCondition,
   type FilterGroup,
 } from '@talk/domain/filters';
-import { and, eq, exists, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { within, type Scope } from '../../../policy/scope.js';
 import {
   anyOf,
-  becameOf,
   type Compile,
   count,
   date,
   filterCondition,
   flag,
+  NOTHING_NAMED,
   one,
+  type Reading,
   type ReadFilterGroup,
   several,
+  tagsCondition,
   text,
   treeCondition,
   unless,
 } from '../contacts/index.js';
-import { contacts, tags } from '../contacts/read.js';
+import { contacts } from '../contacts/read.js';
 import { communications, communicationTags } from './communications.tables.js';
 
 const rows = new QueryBuilder();
@@ -35,7 +37,8 @@ const rows = new QueryBuilder();
 export function communicationCondition(scope: Scope, { filter, ...reading }: ReadFilterGroup): SQL {
   return treeCondition(filter, (condition) => {
     const compile = FIELDS[condition.field];
-    if (compile !== undefined) return compile(condition, scope, reading.moment);
+    if (compile !== undefined)
+      return compile(condition, scope, { ...reading.moment, named: reading.named ?? NOTHING_NAMED });
     return ofContact(condition, scope, reading);
   });
 }
@@ -96,25 +99,16 @@ const answerStatus: Compile = ({ operator, value }) => {
   return operator === 'any-of' ? inside : unless(inside);
 };
 
-/** A deleted tag finds nothing. */
-const tagged: Compile = ({ operator, value }, scope) => {
-  const ids = operator === 'known' || operator === 'unknown' ? undefined : (value as readonly number[]);
-  const { communicationId, companyId, tagId } = communicationTags;
-  const having = exists(
-    rows
-      .select({ one: sql`1` })
-      .from(communicationTags)
-      .innerJoin(tags, and(eq(tags.companyId, companyId), eq(tags.id, tagId), isNull(tags.removedAt)))
-      .where(
-        within(
-          scope,
-          communicationTags,
-          eq(communicationId, communications.id),
-          ids && becameOf(communicationTags.tagId, scope, ids),
-        ),
-      ),
+const tagged: Compile<Reading> = (condition, scope, reading) => {
+  const { communicationId, tagId } = communicationTags;
+  return tagsCondition(condition, reading, tagId, (that) =>
+    exists(
+      rows
+        .select({ one: sql`1` })
+        .from(communicationTags)
+        .where(within(scope, communicationTags, eq(communicationId, communications.id), that)),
+    ),
   );
-  return operator === 'known' || operator === 'any-of' ? having : sql`not ${having}`;
 };
 
 /** Callers without a number are known by a word, which has no digits. */
@@ -151,7 +145,7 @@ const duration: Compile = (condition, ...more) => {
 };
 
 /** Fields of the registry in SQL; those of contacts are theirs, but for two that stand with the communication. A test holds them to be the same. */
-const FIELDS: Readonly<Record<string, Compile>> = {
+const FIELDS: Readonly<Record<string, Compile<Reading>>> = {
   type: one(communications.type),
   direction: one(communications.direction),
   answer_status: answerStatus,

@@ -18,7 +18,7 @@ import { type TestUser, useTestServer } from '../../../testing/index.js';
 import { callDispositions } from '../../calls/dispositions/read.js';
 import { lines, ringGroups } from '../../platform/lines/read.js';
 import { lineTypes } from '../../rules/compliance/read.js';
-import { presentContact, readContactViews } from '../contacts/index.js';
+import { type NamedByFilter, presentContact, readContactViews, readTagsNow } from '../contacts/index.js';
 import {
   diceOf,
   DAYS,
@@ -46,6 +46,7 @@ let admin: TestUser;
 let colleague: TestUser;
 let stranger: TestUser;
 let world: World;
+let byName: NamedByFilter;
 /** With all of their contacts, of which the wire carries a part. */
 let all: { id: number; [name: string]: unknown }[];
 let ownField: FilterField;
@@ -196,6 +197,10 @@ beforeAll(async () => {
         'call-disposition': outcomes.map(idOf),
       },
     };
+    byName = {
+      lists: new Map(),
+      tags: await readTagsNow({ q }, admin.scope, [...world.tags, ...ofCommunications.map(idOf)]),
+    };
     const whole = new Map(
       (await readContactViews({ q }, admin.scope, contactIds))
         .map(presentContact)
@@ -219,10 +224,13 @@ const inOrder = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a -
 
 describe('SQL and the interpreter', () => {
   async function compare(filter: FilterGroup): Promise<number> {
-    const found = await server.context.kernel.db.drizzle
+    const q = server.context.kernel.db.drizzle;
+    const found = await q
       .select({ id: communications.id })
       .from(communications)
-      .where(within(admin.scope, communications, communicationCondition(admin.scope, { filter, moment })));
+      .where(
+        within(admin.scope, communications, communicationCondition(admin.scope, { filter, moment, named: byName })),
+      );
     const said = all.map((each) => ({ id: each.id, is: matchFilter(filter, each, moment, communicationField) }));
     // Of a whole communication, nothing is left open.
     expect(said.filter(({ is }) => is === null)).toEqual([]);

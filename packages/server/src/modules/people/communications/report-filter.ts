@@ -4,7 +4,7 @@ import type { Reads } from '../../../db/transaction.js';
 import { invalid } from '../../../http/errors.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
-import { ofSources, readLists, requireInboxSources } from '../contacts/index.js';
+import { type NamedByFilter, ofSources, readNamed, requireInboxSources } from '../contacts/index.js';
 import { contactPart } from './communication-filter.repository.js';
 import { SEARCH_FIELDS, type CommunicationFilter, type SearchField } from './communication-list.repository.js';
 
@@ -86,7 +86,7 @@ export async function readReportFilter(
   const zone = asked.timezone ?? (await readCompanyFacts(reads, scope)).timezone;
   const moment = { nowMs: now.getTime(), zone };
   const filter = await withInbox(reads, scope, treeOf(asked, scope), asked);
-  const lists = await readLists(reads, scope, contactPart(filter), undefined);
+  const named = await readNamedOf(reads, scope, filter);
   return {
     type: asked.type,
     direction: asked.direction,
@@ -97,8 +97,14 @@ export async function readReportFilter(
     searchedIn: readSearchFields(asked.search_fields),
     isMine: asked.mine === true,
     isForViewer: asked.for_me === true,
-    ...(conditionsOf(filter).length === 0 ? {} : { tree: { filter, moment, lists } }),
+    ...(conditionsOf(filter).length === 0 ? {} : { tree: { filter, moment, named } }),
   };
+}
+
+/** What has to be known of what a filter of communications names, of them and of their contacts. */
+export function readNamedOf(reads: Reads, scope: Scope, filter: FilterGroup): Promise<NamedByFilter> {
+  const ownTags = conditionsOf(filter).filter(({ field }) => field === 'tags');
+  return readNamed(reads, scope, { and: [contactPart(filter), ...ownTags] });
 }
 
 function treeOf(asked: AskedReport, { userId }: Scope): FilterGroup {

@@ -13,6 +13,7 @@ import {
   day,
   flag,
   one,
+  past,
   several,
   text,
   treeCondition,
@@ -20,26 +21,35 @@ import {
   type Compile,
 } from './filter-sql.repository.js';
 import { contactPhoneNumbers, contacts, contactTags, tags } from './contacts.tables.js';
+import type { TagsNow } from './tags.repository.js';
 
 /** A filter that `readFilter` has read, and when and by which calendar its days are meant. */
 export interface ReadFilterGroup {
   readonly filter: FilterGroup;
   readonly moment: FilterMoment;
-  /** Of the lists that it names. One that is not among them has those in it who were put in. */
-  readonly lists?: ListRules;
+  readonly named?: NamedByFilter;
+}
+
+/** What is read of what a filter names before it becomes SQL. */
+export interface NamedByFilter {
+  /** A list that is not among them has those in it who were put in. */
+  readonly lists: ListRules;
+  readonly tags: TagsNow;
 }
 
 /** What conditions mean depends on it. */
-interface Reading extends FilterMoment {
-  readonly lists: ListRules;
+export interface Reading extends FilterMoment {
+  readonly named: NamedByFilter;
 }
+
+export const NOTHING_NAMED: NamedByFilter = { lists: new Map(), tags: new Map() };
 
 /**
  * The condition that `matchFilter` puts into TypeScript. One that is null instead of false does no harm: nothing is turned round but in conditions
  * that see to it themselves.
  */
-export function filterCondition(scope: Scope, { filter, moment, lists = new Map() }: ReadFilterGroup): SQL {
-  const reading = { ...moment, lists };
+export function filterCondition(scope: Scope, { filter, moment, named = NOTHING_NAMED }: ReadFilterGroup): SQL {
+  const reading = { ...moment, named };
   return treeCondition(filter, (condition) => conditionOf(scope, condition, reading));
 }
 
@@ -52,6 +62,7 @@ function conditionOf(scope: Scope, condition: FilterCondition, reading: Reading)
 }
 
 const rows = new QueryBuilder();
+const NO_FIELD = { field: '', operator: 'any-of' } as const;
 
 const phone: Compile<Reading> = (condition, scope) => {
   const { phoneNumber } = contactPhoneNumbers;
@@ -80,36 +91,36 @@ const phone: Compile<Reading> = (condition, scope) => {
   }
 };
 
-/** These tags, and what those of them became that were merged: a saved view outlives a merge. @param tagId the column that has one of them */
-export const becameOf = (tagId: PgColumn, { companyId }: Scope, ids: readonly number[]): SQL => sql`${tagId} in (
-  with recursive became as (
-    select id, merged_into_id from ${tags} where company_id = ${companyId} and id = any(${sql.param([...ids])}::bigint[])
-    union select t.id, t.merged_into_id from ${tags} t join became on t.id = became.merged_into_id where t.company_id = ${companyId}
-  ) select id from became)`;
+/**
+ * Who has one of the tags that a condition names. Which tags these are now is read before: PostgreSQL has to see the ids to know whether it looks
+ * for few or for many.
+ * @param having whether something has a tag where `that` is true
+ */
+export function tagsCondition(
+  { operator, value }: FilterCondition,
+  { named }: Reading,
+  tagId: PgColumn,
+  having: (that: SQL) => SQL,
+): SQL {
+  if (operator === 'known' || operator === 'unknown') {
+    // A deleted tag stays where it was put until it is gone for good, and is seen by nobody.
+    const kept = having(sql`exists (select 1 from ${tags} where ${tags.id} = ${tagId} and ${tags.removedAt} is null)`);
+    return operator === 'known' ? kept : sql`not ${kept}`;
+  }
+  const ids = (value as readonly number[]).flatMap((id) => named.tags.get(id) ?? []);
+  const inside = ids.length === 0 ? sql`false` : having(anyOf(tagId, { ...NO_FIELD, value: ids }));
+  return operator === 'any-of' ? inside : sql`not ${inside}`;
+}
 
-const tagged: Compile<Reading> = (condition, scope) => {
-  const { operator } = condition;
-  const ids = operator === 'known' || operator === 'unknown' ? undefined : (condition.value as readonly number[]);
-  const having = exists(
-    rows
-      .select({ one: sql`1` })
-      .from(contactTags)
-      // A deleted tag stays on its contacts until it is gone for good, and is seen by nobody.
-      .innerJoin(
-        tags,
-        and(eq(tags.companyId, contactTags.companyId), eq(tags.id, contactTags.tagId), isNull(tags.removedAt)),
-      )
-      .where(
-        within(
-          scope,
-          contactTags,
-          eq(contactTags.contactId, contacts.id),
-          ids && becameOf(contactTags.tagId, scope, ids),
-        ),
-      ),
+const tagged: Compile<Reading> = (condition, scope, reading) =>
+  tagsCondition(condition, reading, contactTags.tagId, (that) =>
+    exists(
+      rows
+        .select({ one: sql`1` })
+        .from(contactTags)
+        .where(within(scope, contactTags, eq(contactTags.contactId, contacts.id), that)),
+    ),
   );
-  return operator === 'known' || operator === 'any-of' ? having : sql`not ${having}`;
-};
 
 /** Lists that are meant: those that are named, or every static one that the user sees. */
 const inStatic = (scope: Scope, ids: readonly number[] | undefined): SQL => {
@@ -129,18 +140,17 @@ const inStatic = (scope: Scope, ids: readonly number[] | undefined): SQL => {
       .where(within(scope, contactListMembers, ofContact, readableList(scope), isNull(contactLists.removedAt))),
   );
 };
-const NO_FIELD = { field: '', operator: 'any-of' } as const;
 
-const listed: Compile<Reading> = ({ operator, value }, scope, { lists, ...moment }) => {
+const listed: Compile<Reading> = ({ operator, value }, scope, { named, ...moment }) => {
   if (operator === 'known' || operator === 'unknown')
     return operator === 'known' ? inStatic(scope, undefined) : sql`not ${inStatic(scope, undefined)}`;
   const ids = value as readonly number[];
-  const isDynamic = (id: number): boolean => (lists.get(id) ?? null) !== null;
+  const isDynamic = (id: number): boolean => (named.lists.get(id) ?? null) !== null;
   const fixed = ids.filter((id) => !isDynamic(id));
   const parts = ids.flatMap((id) => {
-    const filter = lists.get(id) ?? null;
+    const filter = named.lists.get(id) ?? null;
     // Those that it names in turn are static: lists do not go round in circles.
-    return filter === null ? [] : [filterCondition(scope, { filter, moment })];
+    return filter === null ? [] : [filterCondition(scope, { filter, moment, named: { ...named, lists: new Map() } })];
   });
   if (fixed.length > 0) parts.unshift(inStatic(scope, fixed));
   const inside = sql`(${sql.join(parts, sql` or `)})`;
@@ -209,9 +219,9 @@ const FIELDS: Readonly<Record<string, Compile<Reading>>> = {
   unread_missed_calls_count: count(contacts.unreadMissedCalls),
   unread_voicemails_count: count(contacts.unreadVoicemails),
   unread_texts_count: count(contacts.unreadTexts),
-  last_engagement_at: date(contacts.lastEngagementAt),
-  last_inbound_engagement_at: date(contacts.lastInboundEngagementAt),
-  last_outbound_engagement_at: date(contacts.lastOutboundEngagementAt),
+  last_engagement_at: past(contacts.lastEngagementAt),
+  last_inbound_engagement_at: past(contacts.lastInboundEngagementAt),
+  last_outbound_engagement_at: past(contacts.lastOutboundEngagementAt),
   created_at: date(contacts.createdAt),
   text_authorized_at: date(contacts.textAuthorizedAt),
   is_dnc: flag(sql`${contacts.isDnc}`),

@@ -15,6 +15,7 @@ import { matchingContactIds } from './contact-list.repository.js';
 import { presentContact } from './contacts.presenter.js';
 import { readContactViews } from './contact-views.repository.js';
 import { contactPhoneNumbers, contacts, contactTags, tags } from './contacts.tables.js';
+import { readTagsNow } from './tags.repository.js';
 import { attributeName, ATTRIBUTE_TYPES, type AttributeValue } from '@talk/domain/attributes';
 import {
   AMOUNTS,
@@ -211,7 +212,8 @@ describe('SQL and the interpreter', () => {
   async function compare(filter: FilterGroup): Promise<number> {
     const reads = { q: server.context.kernel.db.drizzle };
     const viewer = await readViewer(reads, admin.scope);
-    const ids = await matchingContactIds(reads, admin.scope, viewer, { tree: { filter, moment } }, 1000);
+    const named = { lists: new Map(), tags: await readTagsNow(reads, admin.scope, world.tags) };
+    const ids = await matchingContactIds(reads, admin.scope, viewer, { tree: { filter, moment, named } }, 1000);
     const said = all.map((contact) => ({ id: contact.id, is: matchFilter(filter, contact, moment) }));
     // Of a whole contact, nothing is left open.
     expect(said.filter(({ is }) => is === null)).toEqual([]);

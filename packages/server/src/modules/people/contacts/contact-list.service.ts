@@ -10,7 +10,7 @@ import { readViewer } from '../../platform/viewers/read.js';
 import type { AskedFilter } from './asked-filter.js';
 import { contactOrder, countContacts, listContactKeys, type ContactFilter } from './contact-list.repository.js';
 import { presentContact } from './contacts.presenter.js';
-import { readLists, withInbox, withList } from './named-lists.js';
+import { readNamed, withInbox, withList } from './named-lists.js';
 import { keptTotal } from './contact-totals.repository.js';
 import { countStatuses, countUnread, type InboxFilter } from './inbox-counts.repository.js';
 import { readContactViews } from './contact-views.repository.js';
@@ -38,9 +38,9 @@ export async function readFilterOf(reads: Reads, scope: Scope, now: Date, asked:
   };
   const filter = await withInbox(reads, scope, withList(asked.filter_groups, listId, scope), inboxId);
   if (filter === undefined) return plain;
-  const lists = await readLists(reads, scope, filter, listId);
+  const named = await readNamed(reads, scope, filter, listId);
   const zone = timezone ?? (await readCompanyFacts(reads, scope)).timezone;
-  return { ...plain, tree: { filter, moment: { nowMs: now.getTime(), zone }, lists } };
+  return { ...plain, tree: { filter, moment: { nowMs: now.getTime(), zone }, named } };
 }
 
 /** One page of the contacts that the user may see. The total comes with the first page, when it is cheap to know. */

@@ -139,8 +139,16 @@ function dated(column: PgColumn, bound: (day: string, zone: string) => SQL): Com
     return condition.operator === 'is-not' ? unless(inside) : inside;
   };
 }
+const momentOf = (day: string, zone: string): SQL => sql`${new Date(dayStart(day, zone)).toISOString()}::timestamptz`;
 /** A moment. */
-export const date = (column: PgColumn): Compile =>
-  dated(column, (day, zone) => sql`${new Date(dayStart(day, zone)).toISOString()}::timestamptz`);
+export const date = (column: PgColumn): Compile => dated(column, momentOf);
+/** A moment that is past: what was not in the last days was before them, or never. Said in the words of the indexes that lists are sorted by. */
+export const past =
+  (column: PgColumn): Compile =>
+  (condition, scope, moment) => {
+    if (condition.operator !== 'is-not') return date(column)(condition, scope, moment);
+    const { from } = daySpanOf(condition, moment);
+    return sql`coalesce(${column}, '-infinity'::timestamptz) < ${momentOf(from ?? '', moment.zone)}`;
+  };
 /** A day of the calendar. */
 export const day = (column: PgColumn): Compile => dated(column, (written) => sql`${written}::date`);

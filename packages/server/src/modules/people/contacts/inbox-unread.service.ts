@@ -12,7 +12,7 @@ import { listViews } from '../views/read.js';
 import type { Channel } from './asked-filter.js';
 import type { ContactFilter } from './contact-list.repository.js';
 import { countUnreadIn } from './inbox-unread.repository.js';
-import { ofSources, readLists } from './named-lists.js';
+import { ofSources, readNamed } from './named-lists.js';
 
 type Place = { readonly kind: 'inbox' | 'view'; readonly id: number } | { readonly kind: 'line' };
 interface Asked extends Omit<ContactFilter, 'tree'> {
@@ -33,8 +33,8 @@ export async function readInboxUnread(reads: Reads, scope: Scope, now: Date): Pr
   async function add(place: Place, { conditions, ...plain }: Asked): Promise<void> {
     const filter: FilterGroup = { and: [...conditions] };
     try {
-      const lists = await readLists(reads, scope, filter, undefined);
-      places.push({ place, filter: conditions.length === 0 ? plain : { ...plain, tree: { filter, moment, lists } } });
+      const named = await readNamed(reads, scope, filter);
+      places.push({ place, filter: conditions.length === 0 ? plain : { ...plain, tree: { filter, moment, named } } });
     } catch (error) {
       // It names a list or a field that was deleted: opened, it says so.
       if (!(error instanceof ApiError)) throw error;

@@ -42,7 +42,14 @@ export {
 } from './contact-list.repository.js';
 export type { AskedFilter } from './asked-filter.js';
 export { readContactCount, readFilterOf } from './contact-list.service.js';
-export { becameOf, filterCondition, type ReadFilterGroup } from './contact-filter.repository.js';
+export {
+  filterCondition,
+  type NamedByFilter,
+  NOTHING_NAMED,
+  type Reading,
+  type ReadFilterGroup,
+  tagsCondition,
+} from './contact-filter.repository.js';
 export {
   anyOf,
   type Compile,
@@ -55,9 +62,9 @@ export {
   treeCondition,
   unless,
 } from './filter-sql.repository.js';
-export { namedLists, ofSources, readLists, requireAttributes, requireInboxSources } from './named-lists.js';
+export { namedLists, ofSources, readNamed, requireAttributes, requireInboxSources } from './named-lists.js';
 export { insertTags, updateTags } from './tag-changes.repository.js';
-export { communicationTagNames, OF_COMMUNICATIONS, OF_CONTACTS, offeredTags } from './tags.repository.js';
+export { communicationTagNames, OF_COMMUNICATIONS, OF_CONTACTS, offeredTags, readTagsNow } from './tags.repository.js';
 export type { FoundContact } from './contact-records.service.js';
 export { zoneOf } from './contact-zone.js';
 export { presentContactTo } from './contact-answers.js';

@@ -7,8 +7,11 @@ import type { Scope } from '../../../policy/scope.js';
 import { readAttributeFields } from '../fields/read.js';
 import { readInboxSources, type InboxSources } from '../inboxes/read.js';
 import { type ListRules, readListRules } from '../lists/read.js';
+import type { NamedByFilter } from './contact-filter.repository.js';
+import { readTagsNow } from './tags.repository.js';
 
 const LIST_FIELD = 'contact_lists';
+const TAGS_FIELD = 'tags';
 
 const flag = (field: string): FilterCondition => ({ field, operator: 'is-equal-to', value: true });
 
@@ -88,11 +91,13 @@ const anyOf = (field: string, ids: readonly number[]): FilterCondition => ({
   value: [...ids],
 });
 
-/** The lists that conditions of a filter name. */
-export const namedLists = (filter: FilterNode): number[] =>
+const namedBy = (filter: FilterNode, asked: string): number[] =>
   conditionsOf(filter).flatMap(({ field, operator, value }) =>
-    field === LIST_FIELD && operator !== 'known' && operator !== 'unknown' ? [...(value as readonly number[])] : [],
+    field === asked && operator !== 'known' && operator !== 'unknown' ? [...(value as readonly number[])] : [],
   );
+
+/** The lists that conditions of a filter name. */
+export const namedLists = (filter: FilterNode): number[] => namedBy(filter, LIST_FIELD);
 
 const GONE = 'This filter names a list that was deleted, or that is not shared with you. Take it out of the filter.';
 
@@ -100,7 +105,7 @@ const GONE = 'This filter names a list that was deleted, or that is not shared w
  * What decides who is in the lists that a filter names, and in those that the filters of dynamic ones name.
  * @throws ApiError VALIDATION_FAILED for one that is not there for the user: without its condition, the filter would match others.
  */
-async function readNamed(reads: Reads, scope: Scope, filter: FilterGroup): Promise<ListRules> {
+async function readListsOf(reads: Reads, scope: Scope, filter: FilterGroup): Promise<ListRules> {
   const named = namedLists(filter);
   const rules = await readListRules(reads, scope, named);
   if (named.some((id) => !rules.has(id))) throw invalid({ filter_groups: GONE });
@@ -128,15 +133,22 @@ export async function requireAttributes(
     throw invalid({ [field]: 'This filter names a field that your company does not have. Take it out of the filter.' });
 }
 
-/** @throws ApiError NOT_FOUND for a list that is not there for the user, VALIDATION_FAILED for one that the filter names. */
-export async function readLists(
+/**
+ * What has to be known of what a filter of contacts names, before it becomes SQL.
+ * @throws ApiError NOT_FOUND for a list that is not there for the user, VALIDATION_FAILED for one that the filter names.
+ */
+export async function readNamed(
   reads: Reads,
   scope: Scope,
   filter: FilterGroup,
-  listId: ListId | undefined,
-): Promise<ListRules> {
+  listId?: ListId,
+): Promise<NamedByFilter> {
   if (typeof listId === 'number' && !(await readListRules(reads, scope, [listId])).has(listId))
     throw fail('NOT_FOUND', { message: 'This list was deleted, or it is not shared with you.' });
   await requireAttributes(reads, scope, filter);
-  return readNamed(reads, scope, filter);
+  const lists = await readListsOf(reads, scope, filter);
+  const filters = [filter, ...[...lists.values()].filter((rule) => rule !== null)];
+  return { lists, tags: await readTagsNow(reads, scope, filters.flatMap(namedTags)) };
 }
+
+const namedTags = (filter: FilterNode): number[] => namedBy(filter, TAGS_FIELD);

@@ -14,6 +14,28 @@ export const OF_CONTACTS = 1;
 export const OF_COMMUNICATIONS = 2;
 const shown = { id: tags.id, name: tags.name, color: tags.color };
 
+/** Of tags that a filter names, what each is now. */
+export type TagsNow = ReadonlyMap<number, readonly number[]>;
+
+/**
+ * What tags are now: themselves, or the tag that they were merged into; a saved filter outlives a merge. A deleted one is none.
+ */
+export async function readTagsNow({ q }: Reads, { companyId }: Scope, ids: readonly number[]): Promise<TagsNow> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await q.execute<{ named: string; id: string }>(sql`
+    with recursive became as (
+      select id as named, id, merged_into_id, removed_at from ${tags}
+        where company_id = ${companyId} and id = any(${sql.param([...ids])}::bigint[])
+      union
+      select became.named, t.id, t.merged_into_id, t.removed_at from ${tags} t
+        join became on t.id = became.merged_into_id where t.company_id = ${companyId}
+    )
+    select distinct named, id from became where removed_at is null`);
+  const now = new Map<number, number[]>();
+  for (const { named, id } of rows) now.set(Number(named), [...(now.get(Number(named)) ?? []), Number(id)]);
+  return now;
+}
+
 /** What was merged into a tag that was merged in turn: as often as that is followed. */
 const MERGES_FOLLOWED = 8;
 

@@ -102,7 +102,7 @@ export async function readReportFilter(
 }
 
 /** What has to be known of what a filter of communications names, of them and of their contacts. */
-export function readNamedOf(reads: Reads, scope: Scope, filter: FilterGroup): Promise<NamedByFilter> {
+function readNamedOf(reads: Reads, scope: Scope, filter: FilterGroup): Promise<NamedByFilter> {
   const ownTags = conditionsOf(filter).filter(({ field }) => field === 'tags');
   return readNamed(reads, scope, { and: [contactPart(filter), ...ownTags] });
 }

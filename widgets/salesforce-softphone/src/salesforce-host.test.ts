@@ -132,8 +132,10 @@ describe('a caller', () => {
     const world = createLightningWorld();
     const silence = new SalesforceError('find', 'silent', 'No answer.');
     // As the phone rings, and as it is answered.
-    const find = vi.fn(world.api.find).mockRejectedValueOnce(silence).mockRejectedValueOnce(silence);
-    const { change, signIn } = await placeHost({ ...world.api, find });
+    const { api } = world;
+    const find = vi.fn<typeof api.find>((...question) => api.find(...question));
+    find.mockRejectedValueOnce(silence).mockRejectedValueOnce(silence);
+    const { change, signIn } = await placeHost({ ...api, find });
     await signIn();
     await change('ringing', null);
     await change('active', 'connecting');

@@ -22,7 +22,7 @@ const inSpanish = (): void =>
 it('says a code as the interface does, each field with its own words', () => {
   expect(valueWords('status', 'active')).toBe('active');
   expect(valueWords('kyc_status', 'action_needed')).toBe('action needed');
-  expect(valueWords('dial_mode', '0')).toBe('all at once');
+  expect(valueWords('dial_mode', '0')).toBe('simultaneous');
   expect(valueWords('repeat_contact_routing', '5')).toBe('only the owner');
   expect(valueWords('no_answer', 'hang-up')).toBe('Hang up');
   expect(valueWords('keyword_answers', 'talk')).toBe('Talk');

@@ -100,7 +100,7 @@ afterEach(async () => {
 it('says of each group who rings and how', async () => {
   await show();
   expect([...document.querySelectorAll('.app-groups-words .tk-muted')].map((each) => each.textContent)).toEqual([
-    'Priya, Tom · One after another, in this order',
+    'Priya, Tom · Sequential: one after another, in this order',
     'Nobody yet · Agents pick waiting callers themselves · Callers wait in a queue',
   ]);
 });

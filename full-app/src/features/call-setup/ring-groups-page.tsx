@@ -93,7 +93,7 @@ function RingGroups(): ReactNode {
   );
 }
 
-/** "Priya, Tom · One after another, in this order · Callers wait in a queue". */
+/** "Priya, Tom · Sequential: one after another, in this order · Callers wait in a queue". */
 function GroupWords({ group, names }: { group: RingGroup; names: ReadonlyMap<number, string> }): ReactNode {
   const people = group.user_ids.map((id) => names.get(id) ?? t('former')).join(', ');
   const isFishing = group.should_queue && group.fishing_mode;
